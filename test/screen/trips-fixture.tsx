@@ -209,10 +209,20 @@ interface TripsFixture {
   readonly blackouts?: readonly string[];
 }
 
+/** The answer for the people of a question. */
+const forPeople = ({ party = '1', passes = party, den }: Partial<AskedTrips>) => ({
+  search_parameters: {
+    ...tripsDto().search_parameters,
+    party: Number(party),
+    passes: Number(passes),
+    den: den === '1',
+  },
+});
+
 /** Shows the answer to a question, as its page does. */
 export function showTrips(fixture: TripsFixture = {}) {
   const { plan = 'premium', asked = {}, open: opened, blackouts = [] } = fixture;
-  fakeApi.on('GET /trips', fixture.trips ?? { status: 200, json: tripsDto() });
+  fakeApi.on('GET /trips', fixture.trips ?? { status: 200, json: tripsDto(forPeople(asked)) });
   fakeApi.on('GET /trips/LAS', fixture.opened ?? { status: 200, json: openedDto() });
   fakeApi.on('GET /gowild/blackout-dates', { status: 200, json: blackouts });
   const store = createSessionStore();

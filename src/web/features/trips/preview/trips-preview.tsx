@@ -58,7 +58,9 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
   const blackoutDates = useBlackoutDates();
   const trips = useMemo(() => readTrips(answer, places.zoneOf), [answer, places]);
   const hasOrigins = asked.origins.includes(',') || asked.nearby === '1';
-  const list = listOf({ asked, trips, places, source, drives: {}, blackoutDates, hasOrigins });
+  const travelers = Number(asked.party ?? 1);
+  const parts = { asked, trips, places, source, drives: {}, blackoutDates, hasOrigins, travelers };
+  const list = listOf(parts);
   const isEmpty = trips.length === 0;
   return (
     <TripListProvider

@@ -1,3 +1,4 @@
+import type { OutputOf } from '#contract/endpoint.ts';
 import { trips } from '#contract/trips.ts';
 import { isAirportCode } from '#domain/airports.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
@@ -42,6 +43,20 @@ function isCallable({ warm_from, sort, ...rest }: AskedTrips): boolean {
   const isWarm = warm_from === undefined || (/^\d{1,3}$/.test(warm_from) && +warm_from <= 120);
   const isOrder = sort === undefined || TRIP_ORDERS.some((order) => order === sort);
   return isWarm && isOrder && trips.query.safeParse(rest).success;
+}
+
+type AnsweredPeople = Pick<OutputOf<typeof trips>['search_parameters'], 'party' | 'passes' | 'den'>;
+
+/**
+ * The question with the people that the answer is for, where the address alone would say others: a member's profile
+ * fills in what the address leaves out.
+ */
+export function withPeople(asked: AskedTrips, { party, passes, den }: AnsweredPeople): AskedTrips {
+  const said = Number(asked.party ?? 1);
+  const isSame =
+    said === party && Number(asked.passes ?? said) === passes && (asked.den === '1') === den;
+  if (isSame) return asked;
+  return { ...asked, party: `${party}`, passes: `${passes}`, den: den ? '1' : asked.den };
 }
 
 /** @param open destination of the opened row */

@@ -1,6 +1,5 @@
 import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
-import { parsePartyQuery, partyOf } from '#domain/party.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { daysOf, outRange } from './empty/asked-range.ts';
@@ -16,6 +15,7 @@ interface ListParts {
   readonly blackoutDates: ReadonlySet<string>;
   /** Whether trips may leave from several airports. */
   readonly hasOrigins: boolean;
+  readonly travelers: number;
 }
 
 /** What rows of an answer share, but for what can be done with them. */
@@ -31,7 +31,6 @@ export function listOf({
   return {
     ...parts,
     askedDays: { days: range ? daysOf(range) : [], blackoutDates },
-    travelers: partyOf(parsePartyQuery(asked))?.travelers ?? 1,
     namesHome: homes.size > 1 || hasOrigins,
   };
 }

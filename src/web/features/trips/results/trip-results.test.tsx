@@ -127,6 +127,19 @@ describe('the heading of trips', () => {
     expect(await screen.findByRole('heading', { name: '1 trip' })).toBeTruthy();
   });
 
+  it('says for how many people the totals are, also where the profile filled them in', async () => {
+    const search_parameters = { ...tripsDto().search_parameters, party: 2, passes: 1, den: true };
+    const { onAsk } = showTrips({ trips: ok(tripsDto({ search_parameters })) });
+    await heading();
+    expect(screen.getAllByText(/^Total for 2/)).not.toEqual([]);
+    await waitFor(() =>
+      expect(onAsk).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ party: '2', passes: '1', den: '1' }),
+      ),
+    );
+    expect(asked()).toHaveLength(1);
+  });
+
   it('offers the pass alone only where everybody has one', async () => {
     showTrips({ asked: { party: '2', passes: '1' } });
     await heading();

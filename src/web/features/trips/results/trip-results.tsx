@@ -42,9 +42,10 @@ interface TripResultsProps {
 
 /** The answer to a question about trips. */
 export function TripResults(props: TripResultsProps) {
-  const { asked, open, onOpen } = props;
+  const { asked, onAsk, open, onOpen } = props;
   const places = usePlaces();
-  const { answer, error, isFetching, isStale, refresh, of, isNew } = useTrips(asked);
+  const { complete, answer, error, isFetching, isStale, refresh, of, isNew } = useTrips(asked);
+  useEffect(() => complete?.(onAsk));
   // Times need the zones of the airports.
   const known = places.isFinal ? answer : undefined;
   const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
@@ -204,6 +205,7 @@ function useListView({ asked, onAsk, answer, trips, places }: AnswerProps): Trip
       source: answer.source,
       drives: answer.search_parameters.drives,
       hasOrigins: answer.search_parameters.origins.length > 1,
+      travelers: answer.search_parameters.party,
     }),
     onAsk,
     compared,

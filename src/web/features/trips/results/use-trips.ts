@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useViewer } from '#web/session/use-viewer.ts';
-import type { AskedTrips } from '../question/asked-trips.ts';
+import { type AskedTrips, withPeople } from '../question/asked-trips.ts';
 import { type TripsKey, tripsQuery } from '../question/trips-query.ts';
 import type { TripsAnswer } from './read-trips.ts';
 
@@ -21,8 +21,18 @@ export function useTrips(asked: AskedTrips) {
       return isSame ? before : undefined;
     },
   });
+  const answered = query.isPlaceholderData ? undefined : query.data?.search_parameters;
+  const whole = answered ? withPeople(asked, answered) : asked;
   const bare = client.getQueryData(tripsQuery(client, viewer, withoutFilters(asked)).queryKey);
   return {
+    /** Puts the people that the answer is for into the question; undefined where it says them. */
+    complete:
+      whole === asked
+        ? undefined
+        : (ask: (next: AskedTrips) => void) => {
+            client.setQueryData(tripsQuery(client, viewer, whole).queryKey, query.data);
+            ask(whole);
+          },
     answer: query.error ? undefined : query.data,
     error: query.error,
     isFetching: query.isFetching,
