@@ -183,7 +183,7 @@ describe('the month of openness', () => {
     await pick(/December 17/);
     const choice = screen.getByRole('region', { name: 'Your two days' });
     expect(choice).toHaveTextContent('Opens Mon 12:00 AM MST · 6 places abroad open now');
-    expect(choice).toHaveTextContent('US flights open Wed 12:00 AM there');
+    expect(choice).toHaveTextContent('US flights open Wed 12:00 AM there, those from abroad Dec 7');
   });
 
   it('has no buttons for days that have passed, in lower weeks', async () => {

@@ -32,6 +32,9 @@ interface TripChoiceProps {
 export function TripChoice({ origins, picked, outDay }: TripChoiceProps) {
   const { out, home } = picked;
   const address = useTripsOf(origins, picked);
+  const placesAbroad = (outDay?.windows ?? [])
+    .filter(({ abroad }) => abroad)
+    .reduce((sum, { places }) => sum + places, 0);
   return (
     <section className={classNames(styles.choice, out && styles.begun)} aria-label="Your two days">
       <dl className={styles.days}>
@@ -39,7 +42,7 @@ export function TripChoice({ origins, picked, outDay }: TripChoiceProps) {
           {outDay && <OutOpening day={outDay} />}
         </ChosenDay>
         <ChosenDay name="Home" day={home}>
-          {home && <HomeOpening day={home} origins={origins} />}
+          {home && <HomeOpening day={home} {...{ origins, placesAbroad }} />}
         </ChosenDay>
       </dl>
       <p role="status" className={styles.sum}>
@@ -99,16 +102,21 @@ function OutOpening({ day }: { readonly day: OpenDayDto }) {
   return text && <OpeningLine {...{ isOpen, text }} />;
 }
 
+interface HomeOpeningProps extends Pick<TripChoiceProps, 'origins'> {
+  readonly day: LocalDate;
+  /** Places of the day out. */
+  readonly placesAbroad: number;
+}
+
 /** By the rule: each place has a midnight of its own. */
-function HomeOpening({
-  day,
-  origins,
-}: Pick<TripChoiceProps, 'origins'> & { readonly day: LocalDate }) {
+function HomeOpening({ day, origins, placesAbroad }: HomeOpeningProps) {
+  const abroad = formatMonthDay(addDays(day, -INTERNATIONAL_DAYS_AHEAD));
   const isFromUs = origins.some(({ domestic }) => domestic);
+  const others = placesAbroad > 0 ? `, those from abroad ${abroad}` : '';
   const opens = isFromUs
-    ? `US flights open ${formatWeekday(addDays(day, -1))}`
-    : `Flights open ${formatMonthDay(addDays(day, -INTERNATIONAL_DAYS_AHEAD))}`;
-  return <OpeningLine isOpen={false} text={`${opens} 12:00 AM there`} />;
+    ? `US flights open ${formatWeekday(addDays(day, -1))} 12:00 AM there${others}`
+    : `Flights open ${abroad} 12:00 AM there`;
+  return <OpeningLine isOpen={false} text={opens} />;
 }
 
 function OpeningLine({ isOpen, text }: { readonly isOpen: boolean; readonly text: string }) {
