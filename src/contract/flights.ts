@@ -31,7 +31,7 @@ const partyPriceDto = z.object({
   passes: z.number(),
   /** Dollars for all travelers; absent if they find no seats. */
   total: z.optional(z.number()),
-  /** Dollars; where the fares differ their mean, rounded up. */
+  /** Dollars; where the fares differ their mean, rounded down to a cent. */
   per_person: z.optional(z.number()),
   on_go_wild: z.number(),
   /** Fare of the others; absent if there are none. */

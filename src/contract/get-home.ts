@@ -33,7 +33,7 @@ const wayFields = {
   price: z.optional(
     z.object({
       total: z.number(),
-      /** The mean, rounded up to a cent. */
+      /** The mean, rounded down to a cent. */
       per_person: z.number(),
       /** Of each flight, for the party. */
       flights: z.array(z.number()),

@@ -91,7 +91,7 @@ const homeDto = z.object({
 const priceDto = z.object({
   /** Dollars for the party. */
   total: z.number(),
-  /** Their mean, rounded up to a cent. */
+  /** Their mean, rounded down to a cent. */
   per_person: z.number(),
   out: z.number(),
   back: z.number(),

@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
-import { type Cents, cents } from './money.ts';
+import { type Cents, cents, equalPart } from './money.ts';
 import { can, type Entitlement } from './permissions.ts';
 import {
   dayOf,
@@ -214,7 +214,7 @@ export function firstFare(flight: Pick<Flight, 'fares'>): KindOfFare | undefined
 
 /**
  * The fare that the product shows: the first available class, or the price for the party. Its total is that of one
- * person; where the party is split, their mean, rounded up.
+ * person; where the party is split, their mean, rounded down to a cent.
  */
 export function shownFare(flight: Flight): KindOfFare | undefined {
   const { partyPrice, fares } = flight;
@@ -222,7 +222,7 @@ export function shownFare(flight: Flight): KindOfFare | undefined {
   const { total, travelers, onGoWild, other } = partyPrice;
   const kind = onGoWild > 0 ? 'goWild' : other;
   if (total === undefined || !kind) return undefined;
-  return { kind, total: cents(Math.ceil(total / travelers)), seatsLeft: fares[kind]?.seatsLeft };
+  return { kind, total: equalPart(total, travelers), seatsLeft: fares[kind]?.seatsLeft };
 }
 
 /** What a traveler is a member of. */

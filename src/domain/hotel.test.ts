@@ -98,8 +98,8 @@ it('starsOf rounds to half stars, five at most', () => {
   ]);
 });
 
-it('the hotel price per night is rounded up', () => {
-  expect(perNight(cents(10_000), 3)).toBe(3_334);
+it('the hotel price per night is rounded down: the nights never cost more than the total', () => {
+  expect(perNight(cents(10_000), 3)).toBe(3_333);
   expect(perNight(cents(10_000), 4)).toBe(2_500);
 });
 

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { type Cents, equalPart } from './money.ts';
 import type { Stay } from './round-trip.ts';
 import { MAX_DAYS_AHEAD } from './search.ts';
 import { addDays, daysBetween, type LocalDate } from './time.ts';
@@ -50,8 +50,8 @@ export type ScoreBand = (typeof SCORE_BANDS)[number]['band'] | 'fair';
 export const scoreBand = (score: number): ScoreBand =>
   SCORE_BANDS.find(({ from }) => score >= from)?.band ?? 'fair';
 
-/** Price per night of a total for the stay, rounded up. */
-export const perNight = (total: Cents, nights: number): Cents => Math.ceil(total / nights) as Cents;
+/** Price per night of a total for the stay. */
+export const perNight = (total: Cents, nights: number): Cents => equalPart(total, nights);
 
 /** A list without any price counts as empty: the place is full, or the supplier has no offers there. */
 export const onOffer = (hotels: readonly Hotel[]): readonly Hotel[] =>

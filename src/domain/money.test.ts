@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, centsFromDollars, formatUsd } from './money.ts';
+import { cents, centsFromDollars, equalPart, formatUsd } from './money.ts';
 
 describe('money', () => {
   it('formatUsd rounds whole dollars up, never down', () => {
@@ -12,6 +12,15 @@ describe('money', () => {
     expect(formatUsd(cents(1541), 2)).toBe('$15.41');
     expect(formatUsd(cents(123450), 2)).toBe('$1,234.50');
     expect(formatUsd(cents(123_456_789), 2)).toBe('$1,234,567.89');
+  });
+
+  it('equal parts of a total together never exceed it, by less than a cent each', () => {
+    for (let total = 0; total < 2000; total += 7)
+      for (let parts = 1; parts <= 14; parts += 1) {
+        const together = equalPart(cents(total), parts) * parts;
+        expect(together).toBeLessThanOrEqual(total);
+        expect(together).toBeGreaterThan(total - parts);
+      }
   });
 
   it('centsFromDollars reads wire dollars without floating-point errors', () => {

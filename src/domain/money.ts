@@ -12,8 +12,14 @@ export const cents = (value: number): Cents => {
 export const centsFromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
 
 /**
+ * One of equal parts of a total, rounded down to a cent: all parts together never exceed the total. Every price per
+ * person, night or day is this one.
+ */
+export const equalPart = (total: Cents, parts: number): Cents => cents(Math.floor(total / parts));
+
+/**
  * `$15.41` with two decimals; `$16` with none, rounded up so that a list never understates a price (as US full-fare
- * advertising guidance asks).
+ * advertising guidance asks). Parts beside their total are shown to the cent: rounded parts add up to another total.
  */
 export const formatUsd = (amount: Cents, decimals: 0 | 2): string =>
   decimals === 2

@@ -159,10 +159,10 @@ describe('a flight priced for a party', () => {
     });
   });
 
-  it('shows the price of one person, rounded up where the fares differ', () => {
+  it('shows the price of one person, rounded down where the fares differ', () => {
     expect(shownFare(withPartyPrice(flight, party(2)))).toMatchObject({
       kind: 'goWild',
-      total: 5171,
+      total: 5170,
     });
     expect(shownFare(withPartyPrice(flight, party(2, 0)))).toMatchObject({
       kind: 'standard',

@@ -102,8 +102,8 @@ describe('rental terms', () => {
     },
   );
 
-  it('the rental price per day is rounded up', () => {
-    expect(perDay(cents(10_000), term('11-27 12:00', '11-30 12:00'))).toBe(3_334);
+  it('the rental price per day is rounded down: the days never cost more than the total', () => {
+    expect(perDay(cents(10_000), term('11-27 12:00', '11-30 12:00'))).toBe(3_333);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Cents, cents } from './money.ts';
+import { type Cents, equalPart } from './money.ts';
 import type { Stay, WallTime } from './round-trip.ts';
 import { MAX_DAYS_AHEAD } from './search.ts';
 import {
@@ -116,9 +116,8 @@ export function termOfStay({ arrives, leaves }: Stay): RentalTerm {
 export const rentalDays = (term: RentalTerm): number =>
   Math.max(1, Math.ceil((wallMinute(term.return) - wallMinute(term.pickup)) / DAY));
 
-/** Rounded up so that a list never understates a price. */
-export const perDay = (total: Cents, term: RentalTerm): Cents =>
-  cents(Math.ceil(total / rentalDays(term)));
+/** Price per billed day. */
+export const perDay = (total: Cents, term: RentalTerm): Cents => equalPart(total, rentalDays(term));
 
 /** @param now Local time at the place. */
 export function termError(term: RentalTerm, now: WallTime): TermError | undefined {

@@ -8,7 +8,7 @@ import {
   originOf,
   shownFare,
 } from './flight.ts';
-import { type Cents, cents } from './money.ts';
+import { type Cents, cents, equalPart } from './money.ts';
 import {
   addDays,
   dayOf,
@@ -75,11 +75,11 @@ export function partyTotal({ departure, back }: RoundTrip): Cents | undefined {
   return out === undefined || home === undefined ? undefined : cents(out + home);
 }
 
-/** Sum of the shown fares; for a party its mean, rounded up. Undefined if one of the flights has none. */
+/** Sum of the shown fares; for a party its mean, rounded down to a cent. Undefined if one of the flights has none. */
 export function totalPrice(trip: RoundTrip): Cents | undefined {
   const { departure, back } = trip;
   const total = partyTotal(trip);
-  if (total !== undefined) return cents(Math.ceil(total / (departure.partyPrice?.travelers ?? 1)));
+  if (total !== undefined) return equalPart(total, departure.partyPrice?.travelers ?? 1);
   const [out, home] = [shownFare(departure), shownFare(back)];
   return out && home && cents(out.total + home.total);
 }

@@ -127,6 +127,25 @@ describe('ways home from Orlando to Cleveland', () => {
     expect(forDen).toBeLessThan(forOne);
   });
 
+  it('cost each of a party a part of the total, which all parts never exceed', async () => {
+    const server = await setUp();
+    for (const [party, passes] of [
+      [2, 1],
+      [3, 1],
+      [4, 3],
+    ] as const) {
+      const { days } = await ask(server, `&party=${party}&passes=${passes}`);
+      for (const { price } of days.flatMap(({ ways }) => ways)) {
+        const [total = 0, each = 0] = [price?.total, price?.per_person].map((dollars) =>
+          Math.round((dollars ?? 0) * 100),
+        );
+        expect(each * party).toBeLessThanOrEqual(total);
+        expect(each * party).toBeGreaterThan(total - party);
+        expect(price?.flights.reduce((sum, one) => sum + Math.round(one * 100), 0)).toBe(total);
+      }
+    }
+  });
+
   it('without airports nearby are those between the two airports', async () => {
     const { days, search_parameters } = await ask(await setUp(), '&nearby=0');
     expect(search_parameters.origins).toEqual([

@@ -6,7 +6,7 @@ import { destinationOf, type Flight, originOf, redactFares } from '#domain/fligh
 import type { HomeAnswer } from '#domain/get-home.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { HomeJourney } from '#domain/home-journeys.ts';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, equalPart } from '#domain/money.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import type { Reachable } from '#domain/reach-by-car.ts';
 import { timeAt } from '#domain/time.ts';
@@ -77,7 +77,7 @@ function presentJourney({ question, fares }: Presenting, journey: HomeJourney) {
     ...(fares.hasFares && {
       price: {
         total: dollars(price as Cents),
-        per_person: dollars(Math.ceil(price / party.travelers) as Cents),
+        per_person: dollars(equalPart(price as Cents, party.travelers)),
         flights: prices.map((one) => dollars(one as Cents)),
       },
     }),

@@ -55,7 +55,7 @@ describe('a search for a party', () => {
           travelers: 2,
           passes: 2,
           total: 103.41,
-          per_person: 51.71,
+          per_person: 51.7,
           on_go_wild: 1,
           other_fare: 'standard',
           seats_known: true,

@@ -11,6 +11,7 @@ import {
   formatDrive,
   formatFares,
   formatTime,
+  isForParty,
   isOnPass,
   TWO_BOOKINGS,
 } from './format-home.ts';
@@ -64,7 +65,7 @@ function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
         {way.price && (
           <p>
             <b className={isOnPass(way) ? styles.onPass : undefined}>
-              {formatUsd(way.price.perPerson, 0)}
+              {formatUsd(way.price.perPerson, isForParty(way.price) ? 2 : 0)}
             </b>
             <span>{formatPaid(way)}</span>
           </p>
@@ -79,8 +80,8 @@ function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
 /** `on the pass`, `Standard, $78 for 2` */
 function formatPaid(way: Way): string {
   const { price } = way;
-  const isParty = price && price.total !== price.perPerson;
-  return `${formatFares(way)}${isParty ? `, ${formatUsd(price.total, 0)} together` : ''}`;
+  const isParty = price && isForParty(price);
+  return `${formatFares(way)}${isParty ? `, ${formatUsd(price.total, 2)} together` : ''}`;
 }
 
 /** The drives, the flights and the risk, in order. */

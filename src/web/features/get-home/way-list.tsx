@@ -12,6 +12,7 @@ import {
   formatFares,
   formatHomeDay,
   formatInstead,
+  isForParty,
   isOnPass,
   TWO_BOOKINGS,
 } from './format-home.ts';
@@ -150,13 +151,15 @@ function Notes({ way, places }: Pick<WayRowProps, 'way' | 'places'>) {
 function RowPrice({ way }: { readonly way: Way }) {
   const { price } = way;
   if (!price) return null;
-  const isParty = price.total !== price.perPerson;
+  const isParty = isForParty(price);
   const instead = formatInstead(way);
   return (
     <p className={styles.price}>
-      <b className={isOnPass(way) ? styles.onPass : undefined}>{formatUsd(price.perPerson, 0)}</b>
+      <b className={isOnPass(way) ? styles.onPass : undefined}>
+        {formatUsd(price.perPerson, isParty ? 2 : 0)}
+      </b>
       <small>{formatFares(way)}</small>
-      {isParty && <small>{formatUsd(price.total, 0)} together</small>}
+      {isParty && <small>{formatUsd(price.total, 2)} together</small>}
       {instead && <small>{instead}</small>}
     </p>
   );

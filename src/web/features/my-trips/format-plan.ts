@@ -8,6 +8,7 @@ import {
   originOf,
   stopsOf,
 } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
 import {
   formatStates,
   type PlanB,
@@ -89,7 +90,7 @@ export function formatStep(step: TripStep, trip: SavedTrip, cityOf: CityOf): str
 }
 
 /** Rounded up to whole dollars. */
-const formatPlanBPrice = ({ total }: PlanB): string => `$${Math.ceil(total / 100)}`;
+const formatPlanBPrice = ({ total }: PlanB): string => formatUsd(total, 0);
 
 /** `Denver to Tampa, nonstop, F9 2748` */
 export function formatFlight(flight: Flight, cityOf: CityOf): string {

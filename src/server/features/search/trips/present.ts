@@ -8,7 +8,7 @@ import { hasTime } from '#domain/deadline.ts';
 import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
 import type { FoldedWays } from '#domain/folded-ways.ts';
 import type { HomeWay } from '#domain/home-strength.ts';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, equalPart } from '#domain/money.ts';
 import type { OpenDay } from '#domain/openness.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
@@ -209,7 +209,7 @@ function presentDay({ question, world }: Presenting, trip: Trip) {
 
 const presentPrice = ({ question: { party } }: Presenting, { out, back, price }: Trip) => ({
   total: dollars(price as Cents),
-  per_person: dollars(Math.ceil(price / party.travelers) as Cents),
+  per_person: dollars(equalPart(price as Cents, party.travelers)),
   out: dollars(out.price as Cents),
   back: dollars(back.price as Cents),
 });

@@ -29,7 +29,7 @@ export function DepartureCard({ departure, onChange }: DepartureCardProps) {
   const { id, isOpen } = toggle;
   const fare = shownFare(flight);
   const [total, kind] = fare
-    ? [formatUsd(fare.total, 0), FARE_CLASSES[fare.kind].label]
+    ? [formatUsd(fare.total, 2), FARE_CLASSES[fare.kind].label]
     : ['Price unavailable', ''];
   const price = `${total} ${kind}`.trimEnd();
   return (

@@ -62,7 +62,7 @@ describe('departure of a return URL', () => {
     openReturns({ out: [flightDto({ fares: { go_wild: 29 } })] });
     expect(
       await screen.findByText(
-        'The price of this flight has changed since it was chosen. It is $29 GoWild now.',
+        'The price of this flight has changed since it was chosen. It is $29.00 GoWild now.',
       ),
     ).toBeVisible();
   });

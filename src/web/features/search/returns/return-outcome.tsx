@@ -154,7 +154,7 @@ function PairPrice({ trip }: { readonly trip: RoundTrip }) {
   const party = partyTotal(trip);
   return (
     <p className={styles.pair}>
-      <b className={classNames(styles.price, isOnPass && styles.onPass)}>{formatUsd(price, 0)}</b>{' '}
+      <b className={classNames(styles.price, isOnPass && styles.onPass)}>{formatUsd(price, 2)}</b>{' '}
       <span className={styles.both}>both</span>
       <span className={isOnPass ? styles.normal : styles.exception}>
         <span className={styles.both}>, </span>

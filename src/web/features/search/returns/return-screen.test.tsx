@@ -34,7 +34,7 @@ describe('return screen', () => {
     );
     expect(header).toHaveTextContent('Out Fri, Nov 27 · Back Fri, Nov 27 · same day · 1 traveler');
     const chosen = screen.getByRole('region', { name: 'Your departure, Fri, Nov 27' });
-    expect(chosen).toHaveTextContent('$16 GoWild');
+    expect(chosen).toHaveTextContent('$15.41 GoWild');
     expect(chosen).toHaveTextContent('Sample fare');
     await userEvent.click(bar.getByRole('button', { name: 'Back to Departures' }));
     await waitFor(() =>
@@ -76,8 +76,8 @@ describe('return screen', () => {
       },
     });
     const [onPass, standard] = await returnFlights();
-    expect(onPass).toHaveTextContent('$31 both, on the pass');
-    expect(standard).toHaveTextContent('$96 both, Standard home');
+    expect(onPass).toHaveTextContent('$30.82 both, on the pass');
+    expect(standard).toHaveTextContent('$95.61 both, Standard home');
   });
 
   it('the return screen opens a flight in place and says where it lands', async () => {
@@ -296,7 +296,7 @@ describe('link to the return screen', () => {
     });
     const [flight] = await returnFlights();
     expect(screen.getByRole('region', { name: /^Your departure/ })).toHaveTextContent(
-      '$16 GoWild$30.82 for 2',
+      '$15.41 GoWild$30.82 for 2',
     );
     expect(flight).toHaveTextContent('$180.00 for 2');
     expect(asked.every((query) => query.get('party') === '2')).toBe(true);

@@ -137,7 +137,7 @@ function Pick({ name, way, leg, isChosen, onChoose, unfit }: PickProps) {
       <span className={styles.money}>
         {price > 0 && (
           <span className={classNames(styles.price, isOnPass && styles.onPass)}>
-            {formatUsd(price, 0)}
+            {formatUsd(price, 2)}
           </span>
         )}
         <span className={styles.fare}>{unfit ?? fare}</span>
