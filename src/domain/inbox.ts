@@ -1,3 +1,9 @@
+/** Browsers and Node have it; the domain knows the types of neither. */
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): { readonly hostname: string };
+};
+
 /** What `URL` would take for another part of an address, or decode. */
 const NO_HOST = /[/?#%]/;
 const HOST = /^(?=.{1,253}$)(?:[a-z\d_-]{1,63}\.)+(?!\d+$)[a-z\d_-]{1,63}$/;

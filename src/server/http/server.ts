@@ -18,7 +18,7 @@ import { answerError, isPageRequest, isTooLarge, isUnreadable } from '#server/pl
 import { requireHttps } from '#server/plugins/https-only.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
-import { refuseMethods, refuseNul, refuseWithoutHost } from '#server/plugins/request-checks.ts';
+import { refuseMethods, refuseOdd, refuseWithoutHost } from '#server/plugins/request-checks.ts';
 import { requestIds, traceActor, traceEmail, traceRequests } from '#server/plugins/request-log.ts';
 import type { SecurityLog } from '#server/plugins/security-events.ts';
 import type { Log } from '#server/telemetry/log.ts';
@@ -116,7 +116,7 @@ export async function buildServer(
   if (options.admission) admitRequests(app, routes, options.admission);
   refuseMethods(app, (url) => pages !== undefined && screenAt(url) !== undefined);
   refuseWithoutHost(app);
-  refuseNul(app);
+  refuseOdd(app);
   limitConnections(app);
   compressBodies(app);
   await serveRoutes(app, routes, options);
@@ -221,9 +221,11 @@ function serve(
     handler: answer,
     ...(endpoint.mayBeUnreadable && {
       errorHandler: (error, request, reply) => {
-        const answered = isUnreadable(error)
-          ? withoutBody(error, request).then(() => answer(request, reply))
-          : Promise.reject(error);
+        // Who has no session has nothing to end.
+        const answered =
+          isUnreadable(error) && callerOf(request).token !== undefined
+            ? withoutBody(error, request).then(() => answer(request, reply))
+            : Promise.reject(error);
         answered.catch((reason: unknown) => answerError(reason, reply));
       },
     }),

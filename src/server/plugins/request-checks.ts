@@ -11,12 +11,16 @@ export function refuseWithoutHost(app: FastifyInstance): void {
 
 const NO_HOST = 'The request names no host.';
 
-/** PostgreSQL stores no NUL, and no call has a use for one. Refuses it in every text of a call: path, query, headers, body. */
-export function refuseNul(app: FastifyInstance): void {
+/**
+ * PostgreSQL stores no NUL, and no half of a surrogate pair in JSON; no call has a use for one, nor for values nested
+ * deeper than the stack. Refuses them wherever they stand in a call: path, query, headers, body.
+ */
+export function refuseOdd(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const { url, params, query, headers, body } = request;
-    const isRefused = url.startsWith('/api/') && hasNul([params, query, headers, body]);
-    done(isRefused ? new AppError('invalid_input', { message: NUL_ERROR }) : undefined);
+    const isCall = url.startsWith('/api/') || url.startsWith('/mcp');
+    const message = isCall ? faultOf([params, query, headers, body]) : undefined;
+    done(message === undefined ? undefined : new AppError('invalid_input', { message }));
   });
 }
 
@@ -24,20 +28,36 @@ const NUL = '\0';
 const NUL_ERROR = 'Text must not contain the NUL character.';
 /** As JSON writes it; after an even number of backslashes, which stand for themselves. */
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
+/** Alone: with `u`, a pair is another character. */
+const HALF = /\p{Surrogate}/u;
+const HALF_ERROR = 'Text must not contain half of a character.';
+/** A kept trip has seven. */
+const MOST_LEVELS = 32;
+const DEPTH_ERROR = `The body must not be nested deeper than ${MOST_LEVELS} levels.`;
 
 /** Not recursive: a body may be nested deeper than the stack. */
-function hasNul(values: unknown[]): boolean {
-  for (let value = values.pop(); value !== undefined || values.length > 0; value = values.pop()) {
-    if (Buffer.isBuffer(value)) {
-      // A signed body has not been read.
-      const text = value.toString();
-      if (text.includes(NUL) || NUL_IN_JSON.test(text)) return true;
-    } else if (typeof value === 'string') {
-      if (value.includes(NUL)) return true;
-    } else if (typeof value === 'object' && value !== null)
-      values.push(...Object.keys(value), ...Object.values(value));
+function faultOf(values: unknown[]): string | undefined {
+  let level = values;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) return DEPTH_ERROR;
+    const texts = level.flatMap(textsIn);
+    if (texts.some((text) => text.includes(NUL))) return NUL_ERROR;
+    if (texts.some((text) => HALF.test(text))) return HALF_ERROR;
+    if (level.some((value) => Buffer.isBuffer(value) && NUL_IN_JSON.test(value.toString())))
+      return NUL_ERROR;
+    level = level.flatMap((value) => (isPart(value) ? Object.values(value) : []));
   }
-  return false;
+  return undefined;
+}
+
+const isPart = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  // A signed body has not been read.
+  if (Buffer.isBuffer(value)) return [value.toString()];
+  return isPart(value) ? Object.keys(value) : [];
 }
 
 /**
