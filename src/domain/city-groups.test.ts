@@ -11,6 +11,22 @@ import {
 
 const everywhere = () => true;
 
+describe('the name of a city group', () => {
+  it.each([
+    'CITY:NEW YORK CITY',
+    'CITY:NEW_YORK_CITY',
+    'city:new_york city',
+    'CITY:NEW__YORK_CITY',
+  ])('is read from %s', (text) => {
+    expect(cityGroupOf(text)?.displayName).toBe('New York City');
+    expect(expandPlaces(text, () => true).unknown).toEqual([]);
+  });
+
+  it('is one name in addresses, with underscores too', () => {
+    expect(normalisePlace('city:new_york_city')).toBe('CITY:NEW YORK CITY');
+  });
+});
+
 describe('airports', () => {
   it('airportCode parses codes and rejects others, and currentCode updates replaced ones', () => {
     expect(airportCode(' den ')).toBe('DEN');

@@ -37,7 +37,13 @@ export const CITY_GROUPS: readonly CityGroup[] = [
 ];
 
 const PREFIX = /^city:/i;
-const plain = (name: string) => name.toUpperCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
+/** Programs write underscores for blanks. */
+const spaced = (name: string) =>
+  name
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+    .toUpperCase();
+const plain = (name: string) => spaced(name.replace(/\./g, ''));
 
 export const cityGroupOf = (text: string): CityGroup | undefined => {
   const name = plain(text.replace(PREFIX, ''));
@@ -48,13 +54,14 @@ export const cityGroupOf = (text: string): CityGroup | undefined => {
 export const cityCode = (one: CityGroup): string => `CITY:${one.cityName}`;
 
 /**
- * Normalizes a place field: codes trimmed and upper-cased, `city:` in any case made `CITY:` plus the upper-case name.
+ * Normalizes a place field: codes trimmed and upper-cased, `city:` in any case made `CITY:` plus the upper-case
+ * name with blanks.
  * Does not check that the place exists.
  */
 export function normalisePlace(text: string): string {
   const trimmed = text.trim();
   return PREFIX.test(trimmed)
-    ? `CITY:${trimmed.replace(PREFIX, '').trim().toUpperCase()}`
+    ? `CITY:${spaced(trimmed.replace(PREFIX, ''))}`
     : trimmed.toUpperCase();
 }
 

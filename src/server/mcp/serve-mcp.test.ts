@@ -56,6 +56,10 @@ async function setUp(environment: Record<string, string> = {}, open = fileServer
   return { server, origin, connect, call };
 }
 
+/** Place groups and lists of airports in the words of a tool. */
+const examplesIn = (text: string): string[] =>
+  text.match(/CITY:[A-Z_]+|\b[A-Z]{3}(?:,[A-Z]{3})+\b/g) ?? [];
+
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
 
 const post = (origin: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -105,6 +109,24 @@ describe.each([
       expect([name, result.isError]).toEqual([name, undefined]);
       if (name === 'my_trips') expect(result.structuredContent).toMatchObject({ trips: [{ id }] });
     }
+  });
+});
+
+describe('the examples of a tool', () => {
+  it('are places that it knows', async () => {
+    const { connect, call } = await setUp();
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const tried: string[] = [];
+    for (const { name, inputSchema } of tools)
+      for (const [arg, schema] of Object.entries(inputSchema.properties ?? {}))
+        for (const example of examplesIn(JSON.stringify(schema))) {
+          tried.push(example);
+          const answer = await call(client, name, { ...ARGUMENTS[name], [arg]: example });
+          expect(JSON.stringify(answer.content), `${name} ${arg}`).not.toContain('unknown_airport');
+          expect(JSON.stringify(answer.content), `${name} ${arg}`).not.toContain('invalid_input');
+        }
+    expect(tried).toContain('CITY:NEW_YORK_CITY');
   });
 });
 

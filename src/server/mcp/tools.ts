@@ -21,7 +21,7 @@ const PARTY = {
   passes: 'Travelers with a GoWild pass, 0 to party; all of them by default.',
 } as const;
 const PLACES =
-  'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:LAS_VEGAS.';
+  'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:CHICAGO or CITY:NEW_YORK_CITY.';
 const DEN = '1 if the party may use Discount Den fares, else 0.';
 const WINDOWS =
   'Each flight has a booking window of its own in "go_wild_window": say how many can be booked and when the others open, never one window for all.';
