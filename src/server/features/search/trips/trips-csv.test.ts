@@ -38,8 +38,30 @@ describe('trips as CSV', () => {
         home: trip.home.level,
         high: String(trip.weather?.high ?? ''),
         fares: 'sample',
+        out_window: trip.out.go_wild_window.state,
+        out_window_opens: trip.out.go_wild_window.opens_at ?? '',
+        back_window: trip.back.go_wild_window.state,
+        back_window_opens: trip.back.go_wild_window.opens_at ?? '',
+        blackout: String(
+          [trip.out, trip.back].some(({ go_wild_window }) => go_wild_window.state === 'blackout'),
+        ),
+        announced: 'true',
       });
   }, 30_000);
+
+  it.each([
+    ['2026-12-24', { blackout: 'true', announced: 'true' }],
+    ['2027-07-02', { blackout: 'false', announced: 'false' }],
+  ])(
+    'says of days such as %s whether they are blackout and announced',
+    async (day, said) => {
+      const { server, headers } = await setUp('premium');
+      const asked = `/api/trips?origins=DEN&out=${day}&nights=2`;
+      const csv = await server.inject({ url: asked, headers: { ...headers, ...CSV } });
+      expect(parse(csv.body, { columns: true })[0]).toMatchObject(said);
+    },
+    30_000,
+  );
 
   it('is refused as JSON to a free member, and costs no search', async () => {
     const { server, headers } = await setUp('free');
