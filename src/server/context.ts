@@ -107,6 +107,8 @@ export async function openContext(config: Config, options: ContextOptions) {
     logHash: hash,
     telemetry,
     reportUnreadableTrip: reportUnreadableTripTo(telemetry, hash),
+    reportUnreadableLoads: (count: number) =>
+      telemetry.log.warn({ count }, 'a data load cannot be read and is left out'),
     every: everyOf(telemetry.jobs),
     pools: options.pools,
     readLater: options.replica && readsFrom(db, options.replica, { now: () => performance.now() }),

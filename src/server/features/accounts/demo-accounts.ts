@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from './passwords.ts';
@@ -36,7 +35,10 @@ export const mayHaveDemos = ({ production, allowInProduction }: DemoDeps['config
 export const DEMO_EMAILS: readonly string[] = PEOPLE.map(({ email }) => email);
 
 export interface DemoDeps {
-  readonly config: Pick<Config, 'production' | 'allowInProduction'>;
+  readonly config: {
+    readonly production: boolean;
+    readonly allowInProduction: readonly string[] | null;
+  };
   readonly db: Database;
   readonly clock: Clock;
   /** Gives a premium member a subscription unless they had one; absent where payments are real. */

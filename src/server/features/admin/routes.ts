@@ -17,7 +17,6 @@ import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import type { Log } from '#server/telemetry/log.ts';
 import { type AuditDeps, adminList, adminListLater, type LaterDeps, readAudited } from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
@@ -149,7 +148,7 @@ export const switchRoutes = (deps: SwitchDeps) => [
 type RouteDeps = OperationsDeps &
   DeadLetterDeps &
   NoticeDeps &
-  SwitchDeps & { readonly log: Pick<Log, 'warn'> };
+  SwitchDeps & { readonly reportUnreadableLoads: (count: number) => void };
 
 const LISTED_LOADS = 50;
 
@@ -162,11 +161,7 @@ export const operationsRoutes = (deps: RouteDeps) => [
     const deed = { actorId: actor.id, action: 'data-loads.listed' } as const;
     const loads = await readAudited(deps, deed, (tx) => listDataLoads(tx, LISTED_LOADS));
     const read = loads.flatMap((load) => presentDataLoad(load) ?? []);
-    if (read.length < loads.length)
-      deps.log.warn(
-        { count: loads.length - read.length },
-        'a data load cannot be read and is left out',
-      );
+    if (read.length < loads.length) deps.reportUnreadableLoads(loads.length - read.length);
     return { loads: read };
   }),
   ...deadLetterRoutes(deps),

@@ -177,7 +177,8 @@ export async function asCountedSearch<T extends Found>(
     else await run.finish(found);
     return found;
   } catch (error) {
-    await run.refund();
+    // An error of the refund must not hide the first one.
+    await run.refund().catch(() => undefined);
     throw error;
   }
 }
