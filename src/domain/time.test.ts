@@ -285,6 +285,7 @@ describe('time zones', () => {
   });
 
   it('time zone conversions agree with Temporal for every quarter hour around clock changes', () => {
+    const wrong: unknown[] = [];
     for (const zone of ZONES)
       for (const date of DAYS)
         for (let minute = 0; minute < 1440; minute += 15) {
@@ -292,12 +293,15 @@ describe('time zones', () => {
             .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
             .toZonedDateTime(zone);
           const instant = instantAt(zone, date, minute);
-          expect(instant * 60_000, `${zone} ${date} ${minute}`).toBe(expected.epochMilliseconds);
-          expect(timeAt(zone, instant)).toBe(
+          const ours = [instant * 60_000, timeAt(zone, instant), dayAt(zone, instant)];
+          const theirs = [
+            expected.epochMilliseconds,
             expected.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
-          );
-          expect(dayAt(zone, instant)).toBe(expected.toPlainDate().toString());
+            expected.toPlainDate().toString(),
+          ];
+          if (ours.join() !== theirs.join()) wrong.push({ zone, date, minute, ours, theirs });
         }
+    expect(wrong).toEqual([]);
   });
 
   it('zoneNameAt names the zone of the season', () => {
