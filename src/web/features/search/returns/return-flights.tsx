@@ -65,7 +65,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
     places,
   );
   const list = useReturnList(props, plan, search);
-  const choose = useOpenSummary(props, plan, search, list.tools.filters);
+  const choose = useOpenSummary(props, search, list.tools.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
   useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
@@ -175,7 +175,6 @@ function useReturnMap(
 /** Undefined while no departure is chosen. */
 function useOpenSummary(
   { state, departure }: ReturnFlightsProps,
-  { day }: TripPlan,
   { source, flights, isWhole }: ReturnSearch,
   filters: FlightFilters,
 ) {
