@@ -26,6 +26,13 @@ describe('a password with a word of its owner', () => {
     (password) => expect(hasOwnWord(password, OWN)).toBe(false),
   );
 
+  it('takes the name of an inbox as a whole, as its parts are in too many good passwords', () => {
+    const parted = { ...OWN, email: 'robin.admin@example.test' };
+    expect(hasOwnWord('pw-osprey-38v9-admin', parted)).toBe(false);
+    expect(hasOwnWord('robin.admin-38v9', parted)).toBe(true);
+    expect(hasOwnWord('RobinAdmin38', parted)).toBe(true);
+  });
+
   it('does not count words of fewer than four letters', () => {
     const short = { email: 'jo@example.test', names: ['Jo', 'Li'], productName: 'Fly' };
     expect(hasOwnWord('join the flying lions', short)).toBe(false);

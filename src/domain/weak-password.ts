@@ -25,13 +25,13 @@ export function hasOwnWord(password: string, { email, names, productName }: OwnW
   const [localPart = ''] = email.split('@');
   const typed = plain(password);
   const together = compact(password);
-  const words = [localPart, productName, ...names].flatMap(wordsIn);
+  const words = [productName, ...names].flatMap(wordsIn);
   const whole = [localPart, productName, names.join(' '), names.toReversed().join(' ')];
   const isLong = (word: string) => word.length >= MIN_WORD;
   return (
     [plain(localPart), ...words].some((word) => isLong(word) && typed.includes(word)) ||
     whole.map(compact).some((word) => isLong(word) && together.includes(word)) ||
-    isOnlyOf(words, together)
+    isOnlyOf([...wordsIn(localPart), ...words], together)
   );
 }
 
