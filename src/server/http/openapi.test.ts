@@ -77,7 +77,7 @@ describe('the description of the API', () => {
   it('has a format for every day and time', () => {
     // A length, times of day, a phone number.
     const others =
-      /\/(total_trip_time|pickup_time|return_time|quiet_hours\/.*\/from|requestBody\/.*\/from)$/;
+      /\/(total_trip_time|pickup_time|return_time|home_by_time|quiet_hours\/.*\/from|requestBody\/.*\/from)$/;
     const named = [...objectsIn(described())].filter(
       ({ path }) =>
         /\/properties\/(.*(_at|_time|_timestamp|date|dates)|at|from|until|as_of|last_login)$/.test(

@@ -103,7 +103,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
       'lp3c',
     ]);
     expect(body.hotels[2]).toMatchObject({
-      price: { final_price: 120.01, original_price: 145 },
+      price: { final_price: 120, original_price: 145 },
       star_rating: 3.5,
       bed_count: 2,
       url: 'https://book.test/lp1a?in=2026-11-24&out=2026-11-26',

@@ -119,7 +119,7 @@ describe('LiteAPI', () => {
       miles: 5.1,
       beds: 2,
       // The cheapest, with the fee that is due at the desk: 240.01 and 290 for two nights.
-      price: { final: 12_001, original: 14_500 },
+      price: { final: 12_000, original: 14_500 },
       score: 8.4,
       reviews: 1290,
       amenities: ['Breakfast Included', 'Refundable'],
