@@ -78,7 +78,10 @@ export function press(proof: Proof, { origin, harness, callers }: WriterOptions)
 
   const call = async (caller: number) => {
     for (let turn = 0; goesOn; turn += 1) {
-      const account = { email: `p${caller}-${turn}@example.test`, password: `secret ${turn}` };
+      const account = {
+        email: `p${caller}-${turn}@example.test`,
+        password: `lanterns over hill ${turn}`,
+      };
       const askedAt = Date.now();
       const { status, body } = await register(origin, account);
       proof.check(status === 200, `a registration was answered ${status}`);

@@ -47,7 +47,10 @@ interface Confirmed extends Account {
 /** Registers one person after another with two searches each until the product is gone. */
 async function press(origin: string, caller: string, confirmed: Confirmed[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
-    const account = { email: `${caller}-${turn}@example.test`, password: `secret ${turn}` };
+    const account = {
+      email: `${caller}-${turn}@example.test`,
+      password: `lanterns over hill ${turn}`,
+    };
     const { status, body } = await register(origin, account);
     if (status !== 200) throw new Error(`Registration answered ${status}`);
     const person = { ...account, searches: 0, asked: 0 };
