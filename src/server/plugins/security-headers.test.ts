@@ -98,8 +98,7 @@ it('sends the same headers with every answer, and HSTS over https only', async (
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy':
-        'geolocation=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=(), payment=()',
+      'permissions-policy': 'camera=(), microphone=(), payment=()',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',

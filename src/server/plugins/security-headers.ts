@@ -97,8 +97,8 @@ const headersOf = ({ https }: HeaderOptions, policy: Policy): Record<string, str
   'content-security-policy': policyText(policy),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'geolocation=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=(), payment=()',
+  // Place and passkeys are for our own pages alone unless a policy says otherwise.
+  'permissions-policy': 'camera=(), microphone=(), payment=()',
   'referrer-policy': 'no-referrer',
   ...(https && { 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` }),
   'x-content-type-options': 'nosniff',
