@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { hasOwnWord, isGuessedFirst } from '#domain/weak-password.ts';
+import { hasOwnWord, plain } from '#domain/weak-password.ts';
 
 export interface PasswordRules {
   readonly refuseWeak: boolean;
@@ -22,16 +22,38 @@ const COMMON =
 const OWN =
   'Please choose a password without your name, your email address or the name of this site.';
 
-let guesses: ReturnType<typeof loadGuesses> | undefined;
-
 /**
- * Loaded when the first password is chosen. The list has no passwords that repeat, run along the alphabet or a keyboard,
- * or are dates, since it is made to be used beside rules for these.
+ * Passwords that take fewer guesses are refused: all of the list of common ones, also with a year or a few marks, and
+ * all dates; six digits at random take about 200,000 guesses, six letters and digits a million.
  */
-async function loadGuesses() {
-  const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
-  const { qwerty, keypad } = adjacencyGraphs;
-  return { common: new Set(dictionary['passwords-common']), keyboards: [qwerty, keypad] };
+const FEWEST_GUESSES = 150_000;
+
+/** Longer texts, and more readings of marks as letters, take seconds. */
+const LIMITS = { maxLength: 64, l33tMaxSubstitutions: 10 };
+
+/** Blanks between single characters. */
+const SPACED = /(?<=(?:^|\s)\S)\s(?=\S(?:\s|$))/gu;
+
+let estimator: ReturnType<typeof loadEstimator> | undefined;
+
+/** Loaded when the first password is chosen. */
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, ...LIMITS });
+}
+
+/** Whether programs that guess try it among the first, as it is or without marks and spacing of letters. */
+async function isGuessedFirst(password: string): Promise<boolean> {
+  estimator ??= loadEstimator();
+  const passwords = await estimator;
+  const typed = plain(password).trim();
+  return [typed, typed.replace(SPACED, '').replace(/[^\p{L}\d\s]/gu, '')].some((text) => {
+    const twiceAtMost = text.replace(/^(.+?)\1+$/su, '$1$1');
+    return passwords.check(twiceAtMost).guesses < FEWEST_GUESSES;
+  });
 }
 
 /** @throws AppError `invalid_input` at `field` for a password that is guessed first. */
@@ -41,8 +63,7 @@ export async function refuseWeakPassword(
   field: 'password' | 'new_password' = 'password',
 ): Promise<void> {
   if (!refuseWeak) return;
-  guesses ??= loadGuesses();
-  const isCommon = isGuessedFirst(password, await guesses);
+  const isCommon = await isGuessedFirst(password);
   const hasOwn = hasOwnWord(password, { email, productName, names: [firstName, lastName] });
   if (!isCommon && !hasOwn) return;
   const message = isCommon ? COMMON : OWN;

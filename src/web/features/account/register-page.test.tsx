@@ -61,6 +61,16 @@ it.each([
   expect(fakeApi.heard('POST /auth/register')).toHaveLength(0);
 });
 
+it('registration says once what is wrong with a password', async () => {
+  await open();
+  await fillIn({ Password: 'abc12' });
+  const advice = 'At least 6 characters. A short sentence is easy to remember and hard to guess.';
+  expect(screen.getByText(advice)).toBeVisible();
+  await submit();
+  expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
+  expect(screen.queryByText(advice)).toBeNull();
+});
+
 it('registration reports different passwords while other fields are invalid too', async () => {
   await open();
   await fillIn({ 'First name': '', Email: '', 'Confirm password': 'other12' });

@@ -93,7 +93,7 @@ function RegisterForm({ refusal, onRefusal }: Refusal) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={passwordAdvice(password)}
+        hint={passwordAdvice(password, errors.password?.message)}
         error={errors.password?.message}
         {...form.register('password', { deps: 'confirm_password' })}
       />

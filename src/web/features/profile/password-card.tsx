@@ -122,7 +122,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={passwordAdvice(next)}
+        hint={passwordAdvice(next, errors.new_password?.message)}
         error={errors.new_password?.message}
         {...form.register('new_password', { deps: 'confirm_password' })}
       />

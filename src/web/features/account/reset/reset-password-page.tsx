@@ -168,7 +168,7 @@ function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps)
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={passwordAdvice(typed)}
+        hint={passwordAdvice(typed, errors.password?.message)}
         error={errors.password?.message}
         {...form.register('password', { deps: 'confirm_password' })}
       />
