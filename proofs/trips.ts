@@ -93,7 +93,15 @@ interface Figures extends Violations {
   unopened: number;
 }
 
-const FIGURES = ['pairs', 'destinations', 'unopened', 'late', 'blackout', 'seats'] as const;
+const FIGURES = [
+  'pairs',
+  'destinations',
+  'unopened',
+  'late',
+  'blackout',
+  'seats',
+  'announced',
+] as const;
 
 interface Asking {
   readonly question: RandomQuestion;
@@ -251,7 +259,7 @@ await prove('trips', async (proof) => {
   const network = await realNetwork(path.join(ROOT, 'data'));
   const openMarket = openMarkets(network);
   const uses = new Map<string, number>();
-  const total: Figures = { pairs: 0, destinations: 0, unopened: 0, late: 0, blackout: 0, seats: 0 };
+  const total = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as unknown as Figures;
   let questions = 0;
   for (let nth = 0; nth < MOMENTS[form]; nth += 1) {
     const moment = anyMoment(proof, network, nth);
@@ -269,14 +277,14 @@ await prove('trips', async (proof) => {
       if (questions % SAID_EVERY === 0) proof.say(`${questions} questions`);
     }
   }
-  const { late, blackout, seats } = total;
+  const { late, blackout, seats, announced } = total;
   proof.say(
     `${questions} questions, ${total.pairs} pairs to ${total.destinations} destinations, ${total.unopened} not open`,
   );
   proof.say(
-    `${late} trips land after the deadline, ${blackout} on the pass touch a blackout date, ${seats} lack seats`,
+    `${late} trips land after the deadline, ${blackout} on the pass touch a blackout date, ${seats} lack seats, ${announced} say wrongly whether their days are announced`,
   );
-  proof.check(late + blackout + seats === 0, 'trips that break a rule');
+  proof.check(late + blackout + seats + announced === 0, 'trips that break a rule');
   if (proof.isFull)
     for (const option of ALL_OPTIONS) {
       const used = uses.get(option) ?? 0;

@@ -24,6 +24,8 @@ export interface PlainFlight {
   readonly key: string;
   readonly slow: boolean;
   readonly blackout: boolean;
+  /** Whether no segment departs after the last published blackout date. */
+  readonly announced: boolean;
   /** Whether its window is still to open. */
   readonly closed: boolean;
   readonly fares: Flight['fares'];
@@ -60,6 +62,9 @@ export function plainFlight(
     key: keyOf(flight),
     slow: taken > 3 * fastest && taken > fastest + 360,
     blackout: segments.some(({ departs }) => blackoutDates.has(departs.slice(0, 10))),
+    announced: segments.every(({ departs }) =>
+      [...blackoutDates].some((date) => date >= departs.slice(0, 10)),
+    ),
     closed: goWildWindow.state === 'opens',
     fares,
   };

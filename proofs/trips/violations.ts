@@ -11,6 +11,8 @@ export interface Violations {
   blackout: number;
   /** Has a price on fares with fewer seats than those who take them. */
   seats: number;
+  /** Says another thing than the published dates of whether blackout dates of its days are announced. */
+  announced: number;
 }
 
 interface Planned {
@@ -39,7 +41,16 @@ export function violationsOf(
       ? trips.filter(({ out, back }) => !isPayable(out, question) || !isPayable(back, question))
           .length
       : 0,
+    announced: all.filter(({ out, back }) => isWrong(out, world) || isWrong(back, world)).length,
   };
+}
+
+function isWrong({ flight }: TripLeg, { network }: TripWorld): boolean {
+  const dates = [...network.blackoutDates];
+  const isAnnounced = flight.segments.every(({ departs }) =>
+    dates.some((date) => date >= departs.slice(0, 10)),
+  );
+  return isAnnounced === (flight.goWildWindow.unannounced === true);
 }
 
 function isLate({ back }: Trip, { deadline }: TripQuestion, { network }: TripWorld): boolean {

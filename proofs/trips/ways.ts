@@ -98,7 +98,7 @@ export function levelOf({ independent }: PlainWays): string {
   const isStrong =
     independent.length >= 3 &&
     late.length >= 2 &&
-    late.some(({ flight, pass }) => flight.stops === 0 || pass === 'yes');
+    late.some(({ flight, pass }) => flight.stops === 0 || (pass === 'yes' && flight.announced));
   if (isStrong) return 'strong';
   return independent.length >= 2 ? 'fair' : independent.length === 1 ? 'thin' : 'none';
 }

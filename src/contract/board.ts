@@ -46,7 +46,7 @@ export const boardDto = z.object({
   date: z.nullable(dayText),
   /** Places with a flight on that day. */
   destinations: z.number(),
-  /** Those with a flight on the pass, slow ones left out. */
+  /** Those with a flight on the pass on days that are announced, slow ones left out. */
   on_pass: z.array(z.string()),
   /** Null without one. The others may open later: `windows` has all of them. */
   go_wild_window: z.nullable(goWildWindowDto).check(

@@ -114,6 +114,7 @@ export function flightToWire(flight: Flight): FlightDto {
       return adults > 0 ? bookingLink(flight, kind, adults) : null;
     }),
     go_wild_window: windowToWire(flight.goWildWindow),
+    announced: !flight.goWildWindow.unannounced,
     ...(flight.slow && { slow: true }),
     ...(flight.soldAsOne && { sold_as_one: true }),
     ...(partyPrice && { party_price: partyPriceToWire(flight, partyPrice) }),
@@ -178,18 +179,20 @@ const faresFromWire = (dto: FlightDto['fares']): Flight['fares'] =>
 export const windowToWire = (window: GoWildWindow): FlightDto['go_wild_window'] => ({
   state: window.state,
   opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
+  announced: !window.unannounced,
 });
 
 /** @param origin that the flight leaves from: its clock is read, whatever the offset of `opens_at`. */
 export function windowFromWire(
-  { state, opens_at }: FlightDto['go_wild_window'],
+  { state, opens_at, announced }: FlightDto['go_wild_window'],
   origin: AirportCode,
   zoneOf: ZoneOf,
 ): GoWildWindow {
-  if (state !== 'opens') return { state };
-  if (!opens_at) return { state: 'open' };
+  const mark = announced ? {} : ({ unannounced: true } as const);
+  if (state !== 'opens') return { state, ...mark };
+  if (!opens_at) return { state: 'open', ...mark };
   const at = instantOf(offsetTime(opens_at));
-  return { state, at, zone: zoneOf(origin) ?? zoneOfOffset(opens_at) };
+  return { state, at, zone: zoneOf(origin) ?? zoneOfOffset(opens_at), ...mark };
 }
 
 /** For an airport that is not in the list: a zone of whole hours with this offset. */

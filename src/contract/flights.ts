@@ -56,11 +56,21 @@ const segmentDto = z.object({
   schedule_approximate: z.boolean(),
 });
 
-export const goWildWindowDto = z.object({
+/** When something can be booked on the pass. */
+export const windowDto = z.object({
   state: z.enum(['open', 'opens', 'blackout']),
   /** With the offset of the airport that the flight leaves from; null unless `opens`. */
   opens_at: z.nullable(timeText),
 });
+
+const announcedDto = z.boolean().check(
+  z.meta({
+    description:
+      'False where a day of departure is later than the last blackout date that the airline has published: the day may still become one.',
+  }),
+);
+
+export const goWildWindowDto = z.extend(windowDto, { announced: announcedDto });
 
 export const flightDto = z
   .object({
@@ -81,6 +91,8 @@ export const flightDto = z
     /** Of the offered classes; without fares, of the class that may be booked. */
     booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
+    /** As in its window. */
+    announced: z.boolean(),
     /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
     slow: z.optional(z.boolean()),
     /** True when the source sells this connection as one booking; otherwise the connection is a possible one. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { PlaceWindows, WindowCounts } from '#domain/booking-window.ts';
 import { instantOf, offsetTime, timeAt, timeZone } from '#domain/time.ts';
-import { goWildWindowDto } from './flights.ts';
+import { windowDto } from './flights.ts';
 
 /** How many places have which window; each place once, by its flight that opens first. */
 export const placeWindowsDto = z
   .array(
-    z.extend(goWildWindowDto, {
+    z.extend(windowDto, {
       /** Of the airport that the flights leave from; null unless `opens`. */
       time_zone: z.nullable(z.string()),
       /** Whether the places are outside the United States and its territories. */

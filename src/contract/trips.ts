@@ -109,6 +109,8 @@ export const tripDto = z
     price: z.optional(priceDto),
     home: homeDto,
     /** Absent if no forecast reaches the stay. */
+    /** False where the flight out or the one back is on a day that may still become a blackout date. */
+    announced: z.boolean(),
     weather: z.optional(
       z.object({
         /** Mean of the forecast highs, whole degrees Fahrenheit. */
@@ -125,6 +127,7 @@ export const tripDto = z
         level: z.enum(HOME_LEVELS),
         /** Whether everybody goes on the pass both ways at this total, with known seats. Without fares, whether they may. */
         on_pass: z.boolean(),
+        announced: z.boolean(),
       }),
     ),
     /** Number of pairs out and back. */

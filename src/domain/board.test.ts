@@ -86,6 +86,12 @@ describe('the board counts', () => {
     expect([destinations, codes]).toEqual([3, ['DEN', 'LAS']]);
   });
 
+  it('no place on the pass on a day whose blackout dates are not announced', () => {
+    const goWildWindow = { state: 'open', unannounced: true } as const;
+    const board = boardWith(out('LAS', 1, undefined, { goWildWindow }), back('LAS'), out('DEN', 2));
+    expect(board).toMatchObject({ onPass: ['DEN'], trips: 1 });
+  });
+
   it('no place on the pass by a slow flight', () => {
     expect(boardWith(out('LAS', 1, undefined, { slow: true }), back('LAS'))).toMatchObject({
       destinations: 1,

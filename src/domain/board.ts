@@ -68,7 +68,7 @@ export interface Board {
   readonly question: TripQuestion;
   /** Places with a flight on the day. */
   readonly destinations: number;
-  /** Places with a sensible flight on the pass, by code. */
+  /** Places with a sensible flight on the pass on days that are announced, by code. */
   readonly onPass: readonly AirportCode[];
   /** How many of them can be booked, each by its flight that opens first. */
   readonly windows: PlaceWindows;
@@ -106,7 +106,8 @@ function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorl
   const onPass = [...byPlace].flatMap(([place, flights]) => {
     const windows = flights
       .filter((flight) => !flight.slow && mayBeOnPass(flight, world.hasFares))
-      .map(({ goWildWindow }) => goWildWindow);
+      .map(({ goWildWindow }) => goWildWindow)
+      .filter(({ unannounced }) => !unannounced);
     const isAbroad = world.network.airports.get(place)?.domestic === false;
     return windows.length > 0 ? { place, isAbroad, windows } : [];
   });

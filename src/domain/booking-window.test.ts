@@ -10,7 +10,10 @@ import {
   type GoWildWindow,
   goWildWindow,
   isAllBlackout,
+  isAnnounced,
+  lastPublished,
   placeWindows,
+  unannouncedText,
   windowCounts,
   windowCountsAt,
   windowOpens,
@@ -27,18 +30,20 @@ import {
   timeAt,
   timeZone,
 } from './time.ts';
+import { windowAt } from './ways-home.ts';
 
 const denver = timeZone('America/Denver');
 const newYork = timeZone('America/New_York');
 const at = (iso: string) => instantOfDate(new Date(iso));
-const never = () => false;
+/** Long after the days of these tests, so that all of them are announced. */
+const PUBLISHED = new Set(['2027-04-04']);
 
 const ask = (days: string[], now: string, options: { international?: boolean } = {}) =>
   goWildWindow({
     segments: days.map((day) => ({ day: localDate(day), zone: denver })),
     international: options.international ?? false,
     now: at(now),
-    isBlackout: never,
+    blackoutDates: PUBLISHED,
   });
 
 describe('GoWild booking window', () => {
@@ -72,7 +77,7 @@ describe('GoWild booking window', () => {
         segments: [{ day: localDate('2026-11-02'), zone: newYork }],
         international: false,
         now: at('2026-11-01T03:59Z'),
-        isBlackout: never,
+        blackoutDates: PUBLISHED,
       }),
     ).toMatchObject({ at: at('2026-11-01T04:00Z') });
   });
@@ -85,7 +90,7 @@ describe('GoWild booking window', () => {
       ],
       international: false,
       now: at('2026-11-27T12:00Z'),
-      isBlackout: (day) => day === '2026-11-28',
+      blackoutDates: new Set(['2026-11-28', '2027-04-04']),
     });
     expect(window).toEqual({ state: 'blackout' });
   });
@@ -97,7 +102,7 @@ describe('GoWild booking window of a connection', () => {
       segments: segments.map(([day, zone]) => ({ day: localDate(day), zone })),
       international: false,
       now: at(now),
-      isBlackout: never,
+      blackoutDates: PUBLISHED,
     });
 
   it('the GoWild window of a connection opens at the last midnight among its airports', () => {
@@ -141,7 +146,7 @@ const network = await realNetwork();
 const facts: PlanFacts = {
   zoneOf: (code) => network.airports.get(code)?.zone,
   isAbroad: (code) => network.airports.get(code)?.domestic === false,
-  isBlackout: () => false,
+  blackoutDates: PUBLISHED,
 };
 
 /** Window, row of the plan and event of the calendar of a flight, long before it opens. */
@@ -155,7 +160,7 @@ function openingsOf(flight: Flight) {
     })),
     international: flight.segments.some(({ from, to }) => [from, to].some(facts.isAbroad)),
     now,
-    isBlackout: never,
+    blackoutDates: PUBLISHED,
   });
   if (window.state !== 'opens') throw new Error('The window has opened');
   const { moments } = savedTripEvents(trip, {
@@ -400,5 +405,44 @@ describe('the windows of several flights or places', () => {
       ],
       blackout: 1,
     });
+  });
+});
+
+describe('days after the last published blackout date', () => {
+  const published = new Set(['2026-12-24', '2027-04-04']);
+  const windowOf = (days: readonly string[], now: string) =>
+    goWildWindow({
+      segments: days.map((day) => ({ day: localDate(day), zone: denver })),
+      international: false,
+      now: at(now),
+      blackoutDates: published,
+    });
+
+  it('a window says of each state whether a segment leaves on a day that is not announced', () => {
+    const before = '2027-04-01T12:00Z';
+    expect(windowOf(['2027-04-03'], before)).not.toHaveProperty('unannounced');
+    expect(windowOf(['2027-04-05'], before)).toMatchObject({ state: 'opens', unannounced: true });
+    expect(windowOf(['2027-04-05'], '2027-04-04T12:00Z')).toEqual({
+      state: 'open',
+      unannounced: true,
+    });
+    expect(windowOf(['2027-04-04', '2027-04-05'], before)).toEqual({
+      state: 'blackout',
+      unannounced: true,
+    });
+  });
+
+  it('no day is announced where the airline has published no date', () => {
+    expect(isAnnounced(localDate('2026-11-25'), new Set())).toBe(false);
+    expect(lastPublished(new Set())).toBe('');
+    expect(unannouncedText(new Set())).toBe('Blackout dates are not announced yet.');
+    expect(unannouncedText(published)).toBe(
+      'Blackout dates after Sun, Apr 4 are not announced yet.',
+    );
+  });
+
+  it('a window that opens meanwhile stays unannounced', () => {
+    const window = windowOf(['2027-04-05'], '2027-04-01T12:00Z');
+    expect(windowAt(window, at('2027-04-05T12:00Z'))).toEqual({ state: 'open', unannounced: true });
   });
 });

@@ -31,10 +31,35 @@ export interface Opening {
 }
 
 /** Whether and from when a GoWild seat can be booked. */
-export type GoWildWindow =
+export type GoWildWindow = (
   | { readonly state: 'open' }
   | ({ readonly state: 'opens' } & Opening)
-  | { readonly state: 'blackout' };
+  | { readonly state: 'blackout' }
+) & {
+  /** Whether a segment departs on a day that may still become a blackout date; see {@link isAnnounced}. */
+  readonly unannounced?: true | undefined;
+};
+
+/** The last blackout date that the airline has published; empty if it has published none. */
+export function lastPublished(blackoutDates: ReadonlySet<string>): LocalDate | '' {
+  let last = '';
+  for (const date of blackoutDates) if (date > last) last = date;
+  return last as LocalDate | '';
+}
+
+/** Whether the airline has said if the day is a blackout date: nobody knows of later days than the last published one. */
+export const isAnnounced = (day: LocalDate, blackoutDates: ReadonlySet<string>): boolean =>
+  day <= lastPublished(blackoutDates);
+
+/** Stands with a flight or a trip on a day that may still become a blackout date. */
+export const UNANNOUNCED = 'Blackout dates not announced yet';
+
+/** `Blackout dates after Sun, Apr 4 are not announced yet.`: stands over several such days. */
+export function unannouncedText(blackoutDates: ReadonlySet<string>): string {
+  const last = lastPublished(blackoutDates);
+  const after = last === '' ? '' : ` after ${formatDayShort(last)}`;
+  return `Blackout dates${after} are not announced yet.`;
+}
 
 /** The departure day of a segment decides its booking window. */
 export interface WindowSegment {
@@ -48,7 +73,8 @@ export interface WindowQuestion {
   /** True when any airport of the journey is outside the United States and its territories. */
   readonly international: boolean;
   readonly now: InstantMinute;
-  readonly isBlackout: (day: LocalDate) => boolean;
+  /** All that the airline has published. */
+  readonly blackoutDates: ReadonlySet<string>;
 }
 
 const daysAhead = (international: boolean): number =>
@@ -63,12 +89,15 @@ export const windowOpens = (segment: WindowSegment, international: boolean): Ins
  * blackout date closes it.
  */
 export function goWildWindow(question: WindowQuestion): GoWildWindow {
-  const { segments, international, now, isBlackout } = question;
-  if (segments.some((segment) => isBlackout(segment.day))) return { state: 'blackout' };
+  const { segments, international, now, blackoutDates } = question;
+  const last = lastPublished(blackoutDates);
+  const mark = segments.some(({ day }) => day > last) ? ({ unannounced: true } as const) : {};
+  if (segments.some(({ day }) => blackoutDates.has(day))) return { state: 'blackout', ...mark };
   const [first] = segments;
   const opens = segments.map((segment) => windowOpens(segment, international));
   const at = Math.max(...opens) as InstantMinute;
-  return !first || at <= now ? { state: 'open' } : { state: 'opens', at, zone: first.zone };
+  const isOpen = !first || at <= now;
+  return isOpen ? { state: 'open', ...mark } : { state: 'opens', at, zone: first.zone, ...mark };
 }
 
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
@@ -180,6 +209,8 @@ export interface DayTags {
   readonly goWild: boolean;
   readonly international: boolean;
   readonly blackout: boolean;
+  /** Whether the day may still become a blackout date. */
+  readonly unannounced?: boolean | undefined;
 }
 
 /** Tags of a travel day, `daysFromToday` on the departure airport's calendar. A blackout day has no other tag. */

@@ -33,6 +33,7 @@ const segment = (
   reach: Math.max(reachOf(origin), reachOf(destination)),
   opensDomestic: opensDomestic!,
   opensInternational: opensInternational!,
+  unannounced: false,
 });
 
 const fares = (change: Partial<SegmentFares> = {}): SegmentFares => ({

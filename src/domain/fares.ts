@@ -25,6 +25,8 @@ export interface PricedSegment {
   /** When GoWild seats become bookable in a domestic and in an international itinerary; {@link NEVER} on blackout dates. */
   readonly opensDomestic: number;
   readonly opensInternational: number;
+  /** Whether it departs after the last published blackout date. */
+  readonly unannounced: boolean;
 }
 
 /** Ordered: an itinerary has the farthest reach of its segments. */
@@ -63,6 +65,8 @@ export interface ItineraryFares extends Record<FareKind, number> {
   reach: number;
   opensDomestic: number;
   opensInternational: number;
+  /** Whether a segment departs after the last published blackout date. */
+  unannounced: boolean;
   /** The lowest of the segments, shared by all classes except GoWild. */
   seats: number;
   goWildSeats: number;
@@ -81,6 +85,7 @@ export const nothingFrom = (origin: Airport): ItineraryFares => ({
   reach: 0,
   opensDomestic: 0,
   opensInternational: 0,
+  unannounced: false,
   seats: NEVER,
   goWildSeats: NEVER,
   standard: NOT_OFFERED,
@@ -115,6 +120,7 @@ export function addSegment(
   longer.reach = reach;
   longer.opensDomestic = opensDomestic;
   longer.opensInternational = opensInternational;
+  longer.unannounced = before.unannounced || segment.unannounced;
   longer.opens = reach === INTERNATIONAL ? opensInternational : opensDomestic;
   longer.seats = Math.min(before.seats, fares.seats);
   longer.goWildSeats = goWildSeats;
@@ -156,8 +162,11 @@ function chargesOf(origin: Airport, destination: Airport): number {
 /** The same rule as `goWildWindow`, from precomputed opening times. */
 export function windowAt(fares: ItineraryFares, now: InstantMinute): GoWildWindow {
   const at = fares.opens as InstantMinute;
-  if (at === NEVER) return { state: 'blackout' };
-  return at <= now ? { state: 'open' } : { state: 'opens', at, zone: fares.origin.zone };
+  const mark = fares.unannounced ? ({ unannounced: true } as const) : {};
+  if (at === NEVER) return { state: 'blackout', ...mark };
+  return at <= now
+    ? { state: 'open', ...mark }
+    : { state: 'opens', at, zone: fares.origin.zone, ...mark };
 }
 
 /** The offered classes, as in a flight. */

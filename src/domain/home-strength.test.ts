@@ -159,7 +159,7 @@ describe('which flights are ways home', () => {
       waysAfter([home('13:00', '18:00', 1, {}), closed], {
         hasFares: false,
         party: { travelers: 2, passes },
-      }).ways.map(({ onPass, passUnknown }) => [onPass, passUnknown]);
+      }).ways.map(({ onPass, pass }) => [onPass, pass === 'unknown']);
     expect(onPassOf(2)).toEqual([
       [true, false],
       [false, false],
@@ -174,7 +174,7 @@ describe('which flights are ways home', () => {
     const passOf = (fares: FixtureFares, passes = 2, more: Partial<Flight> = {}) =>
       waysAfter([{ ...home('10:00', '15:00', 1, fares), ...more }], {
         party: { travelers: 2, passes },
-      }).ways.map(({ onPass, passUnknown }) => (onPass ? 'yes' : passUnknown ? 'unknown' : 'no'));
+      }).ways.map(({ pass }) => pass);
     const standard = [60, 9] as const;
     expect(passOf({ goWild: [15, 2], standard })).toEqual(['yes']);
     expect(passOf({ goWild: [15, 1], standard })).toEqual(['no']);
@@ -182,6 +182,15 @@ describe('which flights are ways home', () => {
     expect(passOf({ goWild: [15, 2], standard }, 1)).toEqual(['no']);
     const goWildWindow = { state: 'blackout' } as const;
     expect(passOf({ goWild: [15, 2], standard }, 2, { goWildWindow })).toEqual(['no']);
+  });
+
+  it('a pass seat on a day that is not announced counts among the ways, and not toward strong', () => {
+    const goWildWindow = { state: 'open', unannounced: true } as const;
+    const way = home('10:00', '15:00', 1, { goWild: [15, 2] });
+    const passOf = (flight: Flight) =>
+      waysAfter([flight]).ways.map((one) => [one.pass, one.onPass]);
+    expect(passOf(way)).toEqual([['yes', true]]);
+    expect(passOf({ ...way, goWildWindow })).toEqual([['yes', false]]);
   });
 });
 

@@ -20,7 +20,7 @@ export type HomeLevel = (typeof HOME_LEVELS)[number];
 
 /** What the strength of a way home depends on. */
 export interface StrengthWay extends FlightFacts {
-  /** Whether all of the party can go on GoWild, with known seats. */
+  /** Whether all of the party can go on GoWild, with known seats, on days that are announced. */
   readonly onPass: boolean;
   /** From this instant on a way counts as late: noon on the day, or 8 hours before the deadline if that is earlier. */
   readonly lateFrom: number;
@@ -107,8 +107,8 @@ export interface HomeWay extends TimedWay {
   readonly flight: Flight;
   /** Cents for the party without GoWild; undefined if there is no such fare. */
   readonly sure: number | undefined;
-  /** Whether it has a GoWild fare for all of the party, but nobody knows how many seats are left. */
-  readonly passUnknown: boolean;
+  /** Whether all of the party can go on GoWild, on any day; `unknown` if nobody knows how many seats are left. */
+  readonly pass: 'yes' | 'no' | 'unknown';
 }
 
 /** The ways home after an arrival. */
@@ -192,8 +192,8 @@ function homeWayOf(
     segments: segmentNames(flight),
     ...timesOf(destinationOf(flight)),
     flight,
-    onPass: pass === 'yes',
-    passUnknown: pass === 'unknown',
+    onPass: pass === 'yes' && !flight.goWildWindow.unannounced,
+    pass,
     sure,
   };
 }

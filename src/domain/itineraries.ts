@@ -1,5 +1,5 @@
 import type { Airport, AirportCode } from './airports.ts';
-import { windowOpens } from './booking-window.ts';
+import { isAnnounced, windowOpens } from './booking-window.ts';
 import {
   addSegment,
   type ItineraryFares,
@@ -54,6 +54,7 @@ export interface Departure extends PricedSegment {
 export function departuresOn(network: Network, date: LocalDate): Departure[] {
   const [dayNumber, weekday] = [dayNumberOf(date), weekdayOf(date)];
   const isBlackout = network.blackoutDates.has(date);
+  const unannounced = !isAnnounced(date, network.blackoutDates);
   return network.timetable.flatMap((row) => {
     const origin = network.airports.get(row.origin);
     const destination = network.airports.get(row.destination);
@@ -73,6 +74,7 @@ export function departuresOn(network: Network, date: LocalDate): Departure[] {
       reach: Math.max(reachOf(origin), reachOf(destination)),
       opensDomestic: opens(false),
       opensInternational: opens(true),
+      unannounced,
       segment: undefined,
     };
   });

@@ -1,3 +1,4 @@
+import { lastPublished } from './booking-window.ts';
 import {
   addDays,
   daysBetween,
@@ -54,7 +55,7 @@ export function monthInWords(
 ): MonthInWords {
   const known = new Set(dates);
   const days = daysOfMonth(month);
-  const lastKnown = [...known].sort().at(-1) ?? '';
+  const lastKnown = lastPublished(known);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { blackout: '' };
   if (lastKnown < first)

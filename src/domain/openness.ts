@@ -1,6 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import {
   type GoWildWindow,
+  isAnnounced,
   type PlaceWindows,
   placeWindows,
   windowOpens,
@@ -45,7 +46,6 @@ export function opennessOf(
 ): OpenDay[] {
   const { airports, blackoutDates } = world.network;
   const first = origins[0] && airports.get(origins[0]);
-  const lastKnown = [...blackoutDates].sort().at(-1) ?? '';
   const away = placesAway(origins, world.network);
   const homeward = homewardDays(world);
   return days.flatMap((day) => {
@@ -61,7 +61,7 @@ export function opennessOf(
     return {
       day,
       isBlackout,
-      isAnnounced: day <= lastKnown,
+      isAnnounced: isAnnounced(day, blackoutDates),
       opens: timeAt(first.zone, windowOpens({ day, zone: first.zone }, !first.domestic)),
       places: open.size,
       windows: placeWindows(

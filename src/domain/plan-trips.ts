@@ -290,8 +290,8 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
   );
   return {
     ...home,
-    passWays: ways.filter(({ onPass }) => onPass).length,
-    passUnknown: ways.filter(({ passUnknown }) => passUnknown).length,
+    passWays: ways.filter(({ pass }) => pass === 'yes').length,
+    passUnknown: ways.filter(({ pass }) => pass === 'unknown').length,
     also: also.reduce((sum, ways) => sum + ways, 0),
     deadline: deadlineOn(question.deadline, at.day, zoneOf(world, destinationOf(back.flight))),
     lastDeparture: lastToLeave(ways),

@@ -1,4 +1,5 @@
 import type { AirportCode } from './airports.ts';
+import { UNANNOUNCED } from './booking-window.ts';
 import type { CalendarMoment, CalendarTrip } from './calendar-file.ts';
 import { connectionNote } from './connection.ts';
 import { bookingLink, destinationOf, type Flight, flightNumbers, originOf } from './flight.ts';
@@ -50,7 +51,7 @@ function flightEvent(flight: Flight, isBooked: boolean, facts: TripEventFacts): 
 
 /** One for a step that is still to be done and has a time. */
 function momentOf(step: TripStep, trip: SavedTrip, facts: TripEventFacts): CalendarMoment[] {
-  const { kind, way, time, status, flight, sure } = step;
+  const { kind, way, time, status, flight, sure, unannounced } = step;
   const zone = facts.zoneOf(originOf(flight));
   if (kind === 'fly' || time === undefined || !zone || status === 'done' || status === 'gone')
     return [];
@@ -75,7 +76,7 @@ function momentOf(step: TripStep, trip: SavedTrip, facts: TripEventFacts): Calen
       at,
       zone,
       title: `Book your ${trip.back ? `flight ${way}` : 'flight'}: ${route}`,
-      description: `Pass seats on Frontier ${flightNumbers(flight)}, where the airline has any, can be booked from now on:\n${linksOf(flight, facts)}`,
+      description: `Pass seats on Frontier ${flightNumbers(flight)}, where the airline has any, can be booked from now on${unannounced ? ` (${UNANNOUNCED.toLowerCase()})` : ''}:\n${linksOf(flight, facts)}`,
     },
   ];
 }

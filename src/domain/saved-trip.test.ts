@@ -25,7 +25,7 @@ const ZONES: Record<string, string> = {
 const facts = (blackouts: readonly string[] = []): PlanFacts => ({
   zoneOf: (code) => (ZONES[code] ? timeZone(ZONES[code]) : undefined),
   isAbroad: (code) => code === 'CUN',
-  isBlackout: (day) => blackouts.includes(day),
+  blackoutDates: new Set(blackouts),
 });
 
 const OUT = sharedFlight('DEN 2026-12-11T06:00-07:00 TPA 2026-12-11T11:35-05:00 F9 2748', {

@@ -102,6 +102,8 @@ export interface TripStep {
   readonly flight: Flight;
   /** Of plan B. */
   readonly sure?: PlanB | undefined;
+  /** To book on the pass for a day that may still become a blackout date. */
+  readonly unannounced?: true | undefined;
 }
 
 /** The cheapest way home that needs no pass. */
@@ -114,17 +116,18 @@ export interface PlanFacts {
   readonly zoneOf: (code: AirportCode) => TimeZone | undefined;
   /** False for airports that are not known. */
   readonly isAbroad: (code: AirportCode) => boolean;
-  readonly isBlackout: (day: LocalDate) => boolean;
+  readonly blackoutDates: ReadonlySet<string>;
 }
 
 /** What to do, by time; first what can be done at any time. */
 export function planOf(trip: SavedTrip, facts: PlanFacts, now: InstantMinute): TripStep[] {
   const steps = flightsOf(trip).flatMap(([way, flight]) => {
     const state = trip.states[way];
-    const opens = bookableFrom(flight, facts);
+    const { opens, unannounced } = bookable(flight, facts);
     const times = { departs: instantOf(departureOf(flight)), now };
+    const status = bookingStatus(state, opens, times);
     return [
-      { kind: 'book', way, time: opens, status: bookingStatus(state, opens, times), flight },
+      { kind: 'book', way, time: opens, status, flight, ...(unannounced && { unannounced }) },
       { kind: 'fly', way, time: departureOf(flight), status: flyingStatus(state, times), flight },
     ] satisfies TripStep[];
   });
@@ -159,22 +162,31 @@ function flyingStatus(state: WayState, { departs, now }: StepTimes): StepStatus 
   return state === 'booked' ? 'open' : 'missed';
 }
 
-/** When the pass seat opens; undefined without a pass seat to wait for. */
-function bookableFrom(flight: Flight, facts: PlanFacts): OffsetTime | undefined {
+interface Bookable {
+  /** When the pass seat opens; undefined without a pass seat to wait for. */
+  readonly opens?: OffsetTime | undefined;
+  /** See `GoWildWindow`. */
+  readonly unannounced?: true | undefined;
+}
+
+function bookable(flight: Flight, facts: PlanFacts): Bookable {
   const { partyPrice, fares } = flight;
   const isOffPass = partyPrice?.passes === 0 || (fares.goWild && partyPrice?.onGoWild === 0);
   const segments = flight.segments.flatMap(({ from, departs }) => {
     const zone = facts.zoneOf(from);
     return zone ? [{ day: dayOf(departs), zone }] : [];
   });
-  if (isOffPass || segments.length < flight.segments.length) return undefined;
+  if (isOffPass || segments.length < flight.segments.length) return {};
   const window = goWildWindow({
     segments,
     international: flight.segments.some(({ from, to }) => [from, to].some(facts.isAbroad)),
     now: Number.NEGATIVE_INFINITY as InstantMinute,
-    isBlackout: facts.isBlackout,
+    blackoutDates: facts.blackoutDates,
   });
-  return window.state === 'opens' ? timeAt(window.zone, window.at) : undefined;
+  if (window.state !== 'opens') return {};
+  // Until they have loaded, nobody knows which dates are published.
+  const unannounced = facts.blackoutDates.size > 0 ? window.unannounced : undefined;
+  return { opens: timeAt(window.zone, window.at), unannounced };
 }
 
 /** In minutes: when plan B is due on the day before the flight home, or on the day when its window opens if later. */
@@ -188,7 +200,7 @@ function planBOf(trip: SavedTrip, facts: PlanFacts, now: InstantMinute): TripSte
   if (!back) return undefined;
   const [out, home] = [asFlight(departure), asFlight(back)];
   const zone = facts.zoneOf(originOf(home));
-  const opens = bookableFrom(home, facts);
+  const { opens } = bookable(home, facts);
   const day = dayOf(departureOf(home));
   const sure = sureWaysHome(sureWays.map(asFlight), homeAfter(out, home, trip.deadline))?.cheapest;
   if (!zone || opens === undefined || !sure) return undefined;

@@ -147,6 +147,10 @@ export const BACK_ORDER: Readonly<Record<TripOrder, (a: TripLeg, b: TripLeg) => 
   };
 })();
 
+/** Whether no flight of the trip leaves on a day that may still become a blackout date. */
+export const isTripAnnounced = ({ out, back }: Pick<Trip, 'out' | 'back'>): boolean =>
+  !out.flight.goWildWindow.unannounced && !back.flight.goWildWindow.unannounced;
+
 /** All travel days on which the flight out may leave. */
 export const outDays = ({ out: { from, until } }: TripQuestion): LocalDate[] =>
   Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at));

@@ -92,6 +92,8 @@ export interface ReturnSummary {
   readonly passUnknown: number;
   /** Of those in `goWild`; of all of them where every one is on a blackout date. */
   readonly windows: WindowCounts;
+  /** Whether one of them leaves on a day that may still become a blackout date. */
+  readonly unannounced?: true | undefined;
   /** The day of the deadline, or the next one when nothing lands in time and no time is asked for. A day of the landing airport. */
   readonly landsBy: LocalDate;
 }
@@ -106,11 +108,12 @@ export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestio
     goWild: onPass.length,
     passUnknown: inTime.filter((way) => way.passUnknown).length,
     windows: windowsOf(inTime, onPass),
+    ...(inTime.some(({ window }) => window.unannounced) && { unannounced: true }),
     landsBy,
   };
 }
 
-type TimedHome = Pick<WayHome, 'departs' | 'arrives' | 'to' | 'numbers' | 'segments' | 'goWild'>;
+type TimedHome = Omit<WayHome, 'passUnknown'>;
 
 /** Those that leave after the arrival and land in time, by arrival. */
 function waysInTime<W extends TimedHome>(ways: readonly W[], question: HomeQuestion) {
@@ -140,7 +143,7 @@ function limitOf({ deadline = {}, day, landsOn = day }: HomeQuestion): WallClock
 
 /** The clocks of the two airports are those of the flight, so that no time zone is needed. */
 function timesOf(
-  { departs, arrives, goWild, ...way }: TimedHome,
+  { departs, arrives, goWild, window, ...way }: TimedHome,
   { date, minute }: WallClock,
 ): TimedWay {
   const [leaves, lands] = [instantOf(departs), instantOf(arrives)];
@@ -152,7 +155,7 @@ function timesOf(
     stops: way.segments.length - 1,
     numbers: way.numbers,
     segments: way.segments,
-    onPass: goWild,
+    onPass: goWild && !window.unannounced,
     ...timesBy(deadline as InstantMinute, noon as InstantMinute),
   };
 }
@@ -241,4 +244,6 @@ export const formatTimeUntil = (at: InstantMinute, now: InstantMinute): string =
 
 /** The window at `now`: one that has opened in the meantime is open. */
 export const windowAt = (window: GoWildWindow, now: InstantMinute): GoWildWindow =>
-  window.state === 'opens' && window.at <= now ? { state: 'open' } : window;
+  window.state === 'opens' && window.at <= now
+    ? { state: 'open', ...(window.unannounced && { unannounced: true }) }
+    : window;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { lastPublished } from '#domain/booking-window.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Context } from './context.ts';
 import { collectDataCoverage } from './telemetry/gauges.ts';
@@ -18,7 +19,7 @@ export async function startRefreshing(context: Context, server: FastifyInstance)
   collectDataCoverage(context.telemetry.metrics, {
     coverage: () => {
       const { blackoutDates, timetableUntil } = network.current();
-      return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
+      return { blackouts: lastPublished(blackoutDates) || undefined, timetable: timetableUntil };
     },
     today: () => dayAt(config.allowanceTimeZone, instantOfDate(clock.now())),
   });

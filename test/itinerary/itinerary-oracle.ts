@@ -122,7 +122,7 @@ export function oracleFlight(
       segments: journey.map(({ day, from }) => ({ day, zone: from.zone })),
       international,
       now,
-      isBlackout: (day) => network.blackoutDates.has(day),
+      blackoutDates: network.blackoutDates,
     }),
   };
 }

@@ -36,7 +36,8 @@ export interface FlightOptions {
   /** Dollars; absent kinds are not offered. */
   readonly fares?: Partial<Record<keyof FlightDto['fares'], number>>;
   readonly seats?: number;
-  readonly window?: FlightDto['go_wild_window'];
+  readonly window?: Omit<FlightDto['go_wild_window'], 'announced'>;
+  readonly announced?: boolean;
   readonly links?: Partial<FlightDto['booking_links']>;
   readonly approximate?: boolean;
 }
@@ -59,6 +60,7 @@ export function flightDto(options: FlightOptions = {}): FlightDto {
     total === undefined
       ? null
       : { total, ...(options.seats !== undefined && { available_seats: options.seats }) };
+  const { window = { state: 'open', opens_at: null }, announced = true } = options;
   return {
     departure_time: legs[0]?.[1] ?? '',
     arrival_time: legs.at(-1)?.[3] ?? '',
@@ -87,7 +89,8 @@ export function flightDto(options: FlightOptions = {}): FlightDto {
     },
     lowest_go_wild_price: fares.go_wild ?? null,
     lowest_price: null,
-    go_wild_window: options.window ?? { state: 'open', opens_at: null },
+    go_wild_window: { ...window, announced },
+    announced,
   };
 }
 

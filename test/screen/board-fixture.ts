@@ -38,7 +38,7 @@ export const boardDto = (changes: Partial<BoardDto> = {}): BoardDto => ({
   date: DAY,
   destinations: 51,
   on_pass: ['ATL', 'LAS', 'SLC'],
-  go_wild_window: { state: 'open', opens_at: null },
+  go_wild_window: { state: 'open', opens_at: null, announced: true },
   windows: [{ state: 'open', opens_at: null, time_zone: null, abroad: false, places: 3 }],
   question: { out: DAY, nights: '2', fares: 'pass' },
   trips: 13,

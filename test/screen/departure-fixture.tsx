@@ -73,7 +73,7 @@ export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDt
   arrival_time: departure_time,
   flight_numbers: ['F9 1'],
   go_wild: true,
-  go_wild_window: { state: 'open', opens_at: null },
+  go_wild_window: { state: 'open', opens_at: null, announced: true },
   ...change,
 });
 

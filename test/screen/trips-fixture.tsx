@@ -75,7 +75,8 @@ export const tripDto = (changes: Partial<TripDto> = {}): TripDto => ({
   minutes_there: 81 * 60 - 2,
   price: { total: 30.82, per_person: 30.82, out: 15.41, back: 15.41 },
   home: homeDto(),
-  days: [{ date: '2026-12-10', total: 30.82, level: 'strong', on_pass: true }],
+  announced: true,
+  days: [{ date: '2026-12-10', total: 30.82, level: 'strong', on_pass: true, announced: true }],
   pairs: 9,
   ...changes,
 });
@@ -91,7 +92,7 @@ export const ATLANTA = tripDto({
   minutes_there: 67 * 60,
   price: { total: 103.41, per_person: 103.41, out: 15.41, back: 88 },
   home: homeDto({ level: 'thin', ways: 1, pass_ways: 0, independent: 1 }),
-  days: [{ date: '2026-12-10', total: 103.41, level: 'thin', on_pass: false }],
+  days: [{ date: '2026-12-10', total: 103.41, level: 'thin', on_pass: false, announced: true }],
 });
 
 export const tripsDto = (changes: Partial<TripsDto> = {}): TripsDto => {

@@ -16,7 +16,7 @@ const ZONES: Record<string, string> = {
 export const PLAN_FACTS: PlanFacts = {
   zoneOf: (code) => (ZONES[code] ? timeZone(ZONES[code]) : undefined),
   isAbroad: () => false,
-  isBlackout: () => false,
+  blackoutDates: new Set(),
 };
 
 /** Fri, Dec 11: its window opens Thu, Dec 10, 12:00 AM in Denver (07:00 UTC). */

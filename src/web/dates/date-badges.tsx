@@ -1,5 +1,11 @@
-import { Ban } from 'lucide-react';
-import { type DayTags, dayTags, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import { Ban, CircleHelp } from 'lucide-react';
+import {
+  type DayTags,
+  dayTags,
+  INTERNATIONAL_DAYS_AHEAD,
+  lastPublished,
+  unannouncedText,
+} from '#domain/booking-window.ts';
 import { addDays, daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -21,10 +27,16 @@ export const canChoose = (day: LocalDate, { earliest, latest }: DateRules): bool
 
 const UNMARKED: DayTags = { goWild: false, international: false, blackout: false };
 
-export const badgesOf = (date: LocalDate, rules: DateRules): DayTags =>
-  rules.unmarked
-    ? UNMARKED
-    : dayTags(daysBetween(rules.today, date), rules.blackoutDates.has(date));
+export function badgesOf(date: LocalDate, rules: DateRules): DayTags {
+  if (rules.unmarked) return UNMARKED;
+  const { today, blackoutDates } = rules;
+  const last = lastPublished(blackoutDates);
+  return {
+    ...dayTags(daysBetween(today, date), blackoutDates.has(date)),
+    // Without any date they have not loaded.
+    unannounced: last !== '' && date > last && date >= today,
+  };
+}
 
 const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 
@@ -50,6 +62,13 @@ const blackout = (
   </span>
 );
 
+const unannounced = (
+  <span className={styles.badge}>
+    <CircleHelp {...ICON} />
+    <span className={styles.whole}>Not announced</span>
+  </span>
+);
+
 /** Words where they fit into the container, else marks, which the legend names. */
 export function DateBadges({ tags }: { readonly tags: DayTags }) {
   return (
@@ -57,11 +76,16 @@ export function DateBadges({ tags }: { readonly tags: DayTags }) {
       {tags.goWild && goWild}
       {tags.international && international}
       {tags.blackout && blackout}
+      {tags.unannounced && unannounced}
     </span>
   );
 }
 
-export function DateLegend({ today }: Pick<DateRules, 'today'>) {
+interface DateLegendProps {
+  readonly rules: Pick<DateRules, 'today' | 'blackoutDates'>;
+}
+
+export function DateLegend({ rules: { today, blackoutDates } }: DateLegendProps) {
   const lastInternational = formatMonthDay(addDays(today, INTERNATIONAL_DAYS_AHEAD));
   const hasFares = useHasFares();
   return (
@@ -85,6 +109,12 @@ export function DateLegend({ today }: Pick<DateRules, 'today'>) {
           {hasFares ? 'No pass fares that day, standard fares stay' : 'No GoWild flights that day'}
         </dd>
       </div>
+      {blackoutDates.size > 0 && (
+        <div>
+          <dt>{unannounced}</dt>
+          <dd>{unannouncedText(blackoutDates)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

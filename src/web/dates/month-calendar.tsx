@@ -12,6 +12,7 @@ import {
   CalendarStateContext,
   I18nProvider,
 } from 'react-aria-components';
+import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -171,6 +172,7 @@ function DayCell({ date, rules }: { readonly date: CalendarDate; readonly rules:
     tags.goWild && 'GoWild',
     tags.international && 'International',
     tags.blackout && 'GoWild blackout',
+    tags.unannounced && UNANNOUNCED.toLowerCase(),
   ].filter(Boolean);
   // The library labels the device's day "Today", which may be another day at the airport.
   const nameOf = (label: string | undefined) =>

@@ -1,6 +1,8 @@
-import { Ban } from 'lucide-react';
+import { Ban, CircleHelp } from 'lucide-react';
+import { unannouncedText } from '#domain/booking-window.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import styles from './closed-days.module.css';
@@ -9,19 +11,38 @@ interface ClosedDaysProps {
   readonly pairs: readonly Readonly<Record<'out' | 'back', Flight>>[];
 }
 
-/** Why no pair of flights is on the pass both ways, where blackout dates are the reason; else nothing. */
+/**
+ * Why no pair of flights is on the pass both ways, where blackout dates are the reason; and which days may still become
+ * blackout dates.
+ */
 export function ClosedDays({ pairs }: ClosedDaysProps) {
   const text = formatClosedDays(pairs);
-  if (!text) return null;
+  const unannounced = <UnannouncedDays flights={pairs.flatMap(({ out, back }) => [out, back])} />;
+  if (!text) return unannounced;
+  return (
+    <>
+      <p className={styles.closed}>
+        <Ban size={14} strokeWidth={2} aria-hidden="true" />
+        <span>
+          {text}{' '}
+          <Link to="/month" className={textStyles.link}>
+            See open days
+          </Link>
+        </span>
+      </p>
+      {unannounced}
+    </>
+  );
+}
+
+/** Stands over flights of which one leaves on a day that may still become a blackout date; else nothing. */
+export function UnannouncedDays({ flights }: { readonly flights: readonly Flight[] }) {
+  const blackoutDates = useBlackoutDates();
+  if (!flights.some(({ goWildWindow }) => goWildWindow.unannounced)) return null;
   return (
     <p className={styles.closed}>
-      <Ban size={14} strokeWidth={2} aria-hidden="true" />
-      <span>
-        {text}{' '}
-        <Link to="/month" className={textStyles.link}>
-          See open days
-        </Link>
-      </span>
+      <CircleHelp size={14} strokeWidth={2} aria-hidden="true" />
+      <span>{unannouncedText(blackoutDates)} A pass seat on such a day may never be sold.</span>
     </p>
   );
 }

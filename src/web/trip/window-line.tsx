@@ -1,6 +1,11 @@
 import { Ban, Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type GoWildWindow, type WindowCounts, windowCounts } from '#domain/booking-window.ts';
+import {
+  type GoWildWindow,
+  UNANNOUNCED,
+  type WindowCounts,
+  windowCounts,
+} from '#domain/booking-window.ts';
 import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
@@ -32,6 +37,7 @@ export function WindowLine({ flight, book }: WindowLineProps) {
   return (
     <p className={styles.line}>
       {window.state === 'open' && book ? book : <WindowText window={window} />}
+      {window.unannounced && <span className={styles.unannounced}>{UNANNOUNCED}</span>}
       {cheaper && <span className={styles.cheaper}>{FARE_CLASSES[cheaper].label} is cheaper</span>}
     </p>
   );

@@ -11,6 +11,7 @@ import {
 } from '#contract/admin/operations.ts';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import type { SwitchDto } from '#contract/admin/switches.ts';
+import { lastPublished } from '#domain/booking-window.ts';
 import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { isSwitchId, SWITCH_IDS } from '#domain/switches.ts';
 import type { Network } from '#domain/timetable.ts';
@@ -114,7 +115,7 @@ const presentData = (network: Network): OperationsDto['data'] => ({
   routes: network.routes.length,
   airports: network.airports.size,
   blackout_dates: network.blackoutDates.size,
-  last_blackout_date: [...network.blackoutDates].sort().at(-1) ?? null,
+  last_blackout_date: lastPublished(network.blackoutDates) || null,
   timetable_until: network.timetableUntil ?? null,
 });
 

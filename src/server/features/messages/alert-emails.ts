@@ -12,7 +12,7 @@ import type { GatheredFares } from '#server/features/alerts/port.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { EmailSettings } from './account-emails.ts';
 import { type EmailFact, type EmailParts, layoutEmail } from './email-layout.ts';
-import { type Places, placesIn, windowRemark } from './flight-facts.ts';
+import { type Places, passDays, placesIn, unannouncedWords, windowRemark } from './flight-facts.ts';
 import { gatheredParts } from './gathered-email.ts';
 import { matchParts, type ReportedMatch } from './match-email.ts';
 
@@ -24,6 +24,13 @@ export interface AlertEmailSettings extends EmailSettings {
 
 export const SAMPLE = 'Sample fares: prices are estimates on the real timetable, not offers.';
 
+interface AlertEmail {
+  readonly isSample: boolean;
+  readonly stopUrl: string;
+  /** Days of which it names pass seats. */
+  readonly passDays?: readonly LocalDate[];
+}
+
 /** Emails about alerts, without names. `stopUrl` is the unsubscribe page. */
 export function alertEmails(settings: AlertEmailSettings) {
   const { productName, supportEmail, publicUrl, network, simulated } = settings;
@@ -31,10 +38,11 @@ export function alertEmails(settings: AlertEmailSettings) {
   const manage = `${publicUrl}/notifications`;
   const email = (
     parts: Omit<EmailParts, 'productName' | 'supportEmail'>,
-    { isSample, stopUrl }: { readonly isSample: boolean; readonly stopUrl: string },
+    { isSample, stopUrl, passDays: days = [] }: AlertEmail,
   ): EmailContent =>
     layoutEmail({
       ...parts,
+      paragraphs: [...unannouncedWords(days, network.current()), ...parts.paragraphs],
       productName,
       supportEmail,
       label: isSample ? SAMPLE : undefined,
@@ -43,16 +51,22 @@ export function alertEmails(settings: AlertEmailSettings) {
 
   return {
     created: (alert: AlertQuestion, stopUrl: string) =>
-      email(createdParts(alert, places(), manage), { isSample: simulated, stopUrl }),
+      email(createdParts(alert, places(), manage), {
+        isSample: simulated,
+        stopUrl,
+        passDays: alert.goWildOnly ? alert.dates : [],
+      }),
     matched: (alert: AlertQuestion, found: ReportedMatch, stopUrl: string) =>
       email(matchParts(alert, found, { places: places(), publicUrl, productName }), {
         isSample: found.simulated,
         stopUrl,
+        passDays: passDays([found]),
       }),
     gathered: (alert: AlertQuestion, gathered: GatheredFares, stopUrl: string) =>
       email(gatheredParts(alert, gathered, { places: places(), publicUrl }), {
         isSample: gathered.simulated,
         stopUrl,
+        passDays: passDays(gathered.finds),
       }),
     /** `day` is the last one of the alert. */
     passed: (alert: AlertQuestion, day: LocalDate, stopUrl: string) =>

@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
-import { INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import { INTERNATIONAL_DAYS_AHEAD, isAnnounced, unannouncedText } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
@@ -125,6 +125,17 @@ export function windowRemark(abroad: 'all' | 'some' | 'none'): string {
   const others = abroad === 'some' ? `, on routes abroad ${early}` : '';
   return `GoWild seats can be booked from midnight on the day before departure${others}.`;
 }
+
+/** First words of a message about pass seats of days that may still become blackout dates; empty for none. */
+export const unannouncedWords = (
+  days: readonly LocalDate[],
+  { blackoutDates }: Pick<Network, 'blackoutDates'>,
+): readonly string[] =>
+  days.some((day) => !isAnnounced(day, blackoutDates)) ? [unannouncedText(blackoutDates)] : [];
+
+/** Days of finds on the pass. */
+export const passDays = (finds: readonly Pick<FoundFare, 'day' | 'kind'>[]): LocalDate[] =>
+  finds.flatMap(({ day, kind }) => (kind === 'goWild' ? day : []));
 
 /** Local departure time of a match. */
 export const departureClock = ({ flight }: { readonly flight: Flight }): string =>

@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { goWildWindow, windowOpens } from '#domain/booking-window.ts';
+import { goWildWindow, isAnnounced, windowOpens } from '#domain/booking-window.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   type Clock,
@@ -46,12 +46,12 @@ export function bookingWindowOf(
     segments: [segment],
     international: isInternational,
     now,
-    isBlackout: (one) => blackoutDates.has(one),
+    blackoutDates,
   });
   return {
     state,
     opensAt: state === 'blackout' ? null : timeAt(from.zone, windowOpens(segment, isInternational)),
     isInternational,
-    isAnnounced: day <= ([...blackoutDates].sort().at(-1) ?? ''),
+    isAnnounced: isAnnounced(day, blackoutDates),
   };
 }

@@ -10,7 +10,7 @@ import { cents, centsFromDollars } from '#domain/money.ts';
 import type { SavedTrip, Way } from '#domain/saved-trip.ts';
 import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
-import { type InstantMinute, instantOf, type LocalDate } from '#domain/time.ts';
+import { type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type TimetableChange, timetableChange } from '#domain/timetable-change.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
@@ -163,7 +163,7 @@ export function presentFeed(trips: readonly SavedTrip[], facts: FeedFacts): stri
   const eventFacts = {
     zoneOf,
     isAbroad: (code: AirportCode) => airports.get(code)?.domestic === false,
-    isBlackout: (day: LocalDate) => blackoutDates.has(day),
+    blackoutDates,
     cityOf: (code: AirportCode) => airports.get(code)?.city ?? code,
     hasFares,
     host,

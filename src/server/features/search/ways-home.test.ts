@@ -27,14 +27,14 @@ describe('ways home', () => {
           arrival_time: '2026-11-25T12:00:00-07:00',
           flight_numbers: ['F9 100'],
           go_wild: false,
-          go_wild_window: { state: 'open', opens_at: null },
+          go_wild_window: { state: 'open', opens_at: null, announced: true },
         },
         {
           departure_time: '2026-11-25T18:00:00-08:00',
           arrival_time: '2026-11-25T21:00:00-07:00',
           flight_numbers: ['F9 100'],
           go_wild: true,
-          go_wild_window: { state: 'open', opens_at: null },
+          go_wild_window: { state: 'open', opens_at: null, announced: true },
         },
       ]);
       expect(Object.keys(answer.json().ways).sort()).toEqual(['LAS', 'PHX']);

@@ -39,6 +39,7 @@ it('answers a search without fares with times and booking windows, no price and 
   expect(all.map(({ go_wild_window }) => go_wild_window)).toContainEqual({
     state: 'opens',
     opens_at: '2026-12-01T00:00:00-07:00',
+    announced: true,
   });
   const opening = all.flatMap(({ go_wild_window: { opens_at } }) => opens_at ?? []);
   expect(opening.filter((time) => !time.endsWith('-07:00'))).toEqual([]);

@@ -3,14 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
 import { withoutDominated } from '#domain/fares.ts';
 import { FARE_KINDS, type Flight, type Segment, withSlowMarked } from '#domain/flight.ts';
-import {
-  type Clock,
-  dayOf,
-  type InstantMinute,
-  instantOf,
-  instantOfDate,
-  type LocalDate,
-} from '#domain/time.ts';
+import { type Clock, dayOf, type InstantMinute, instantOf, instantOfDate } from '#domain/time.ts';
 import { connectedRoutes, type Network, type NetworkSource } from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { cachedRoutes } from './cached-routes.ts';
@@ -149,7 +142,6 @@ export function journeyWindows(
   now: InstantMinute,
 ): (segments: readonly Segment[]) => GoWildWindow {
   const known = new Map<string, GoWildWindow>();
-  const isBlackout = (day: LocalDate) => blackoutDates.has(day);
   const airportAt = (code: AirportCode) => airports.get(code);
   return (segments) => {
     const places = segments.flatMap((segment) => {
@@ -162,7 +154,7 @@ export function journeyWindows(
     const key = `${international} ${places.map(({ day, zone }) => day + zone).join()}`;
     let window = known.get(key);
     if (!window) {
-      window = goWildWindow({ segments: places, international, now, isBlackout });
+      window = goWildWindow({ segments: places, international, now, blackoutDates });
       known.set(key, window);
     }
     return window;

@@ -27,7 +27,7 @@ export function AlertCalendar({ rules, dates, onDay }: AlertCalendarProps) {
         chosen={dates}
         onChange={onDay}
       />
-      <DateLegend today={rules.today} />
+      <DateLegend rules={rules} />
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { formatOpening, type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import {
+  formatOpening,
+  type GoWildWindow,
+  goWildWindow,
+  isAnnounced,
+  unannouncedText,
+} from '#domain/booking-window.ts';
 import { formatMonthDay, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 
@@ -27,7 +33,7 @@ export function passWindow(
     segments: [{ day, zone }],
     international: !from.domestic || !to.domestic,
     now,
-    isBlackout: (one) => blackoutDates.has(one),
+    blackoutDates,
   });
 }
 
@@ -42,3 +48,12 @@ export function windowNote(alertDay: AlertDay, facts: WindowFacts): string | und
   const when = formatOpening(window, { city: facts.places.cityOf(alertDay.origin) });
   return `GoWild seats for ${day} open ${when}; we look from then on.`;
 }
+
+/** That the alert asks about days that may still become blackout dates; empty for none, and before they have loaded. */
+export const unannouncedNote = (
+  days: readonly LocalDate[],
+  blackoutDates: ReadonlySet<string>,
+): readonly string[] =>
+  blackoutDates.size > 0 && days.some((day) => !isAnnounced(day, blackoutDates))
+    ? [`${unannouncedText(blackoutDates)} We ask about later days, too.`]
+    : [];

@@ -5,7 +5,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { destinationsOf } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
 import type { AlertForm } from '../use-alert-form.ts';
-import { windowNote } from './pass-window.ts';
+import { unannouncedNote, windowNote } from './pass-window.ts';
 
 interface WindowNotesProps {
   readonly form: AlertForm;
@@ -21,12 +21,15 @@ export function WindowNotes({ form, places }: WindowNotesProps) {
   const [destination, ...destinations] = destinationsOf(fields);
   // The airports of a wider alert may be in several zones and countries.
   const isRoute = origin && destination && origins.length + destinations.length === 0;
-  if (!fields.goWildOnly || !isRoute) return null;
-  const notes = obstacles.possible
-    .slice(0, fields.daysBy === 'range' ? 1 : undefined)
-    .flatMap(
-      (day) => windowNote({ origin, destination, day }, { places, now, blackoutDates }) ?? [],
-    );
+  if (!fields.goWildOnly) return null;
+  const days = obstacles.possible.slice(0, fields.daysBy === 'range' ? 1 : undefined);
+  const notes = [
+    ...unannouncedNote(obstacles.possible, blackoutDates),
+    ...days.flatMap(
+      (day) =>
+        (isRoute && windowNote({ origin, destination, day }, { places, now, blackoutDates })) || [],
+    ),
+  ];
   if (notes.length === 0) return null;
   return (
     <ul className={styles.windows} aria-label="When GoWild seats open">

@@ -111,7 +111,8 @@ describe('a way home', () => {
     await sure.findByRole('link', { name: /^Kept in My trips/ });
     const kept = deviceTrips.get()[0];
     const trip = kept && readKept(kept)?.trip;
-    const facts = { zoneOf: () => timeZone('America/Denver'), isAbroad: no, isBlackout: no };
+    const zoneOf = () => timeZone('America/Denver');
+    const facts = { zoneOf, isAbroad: no, blackoutDates: new Set<string>() };
     const steps = trip && planOf(trip, facts, instantOfDate(NOW));
     expect(steps?.map(({ kind, status, time }) => [kind, status, time])).toEqual([
       ['book', 'open', undefined],

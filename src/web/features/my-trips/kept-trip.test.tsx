@@ -122,7 +122,8 @@ describe('a kept trip', () => {
         booking_links: { go_wild: null, standard: null, discount_den: null },
         lowest_go_wild_price: null,
         lowest_price: null,
-        go_wild_window: { state: 'open', opens_at: null },
+        go_wild_window: { state: 'open', opens_at: null, announced: true },
+        announced: true,
       };
       const source = {
         fares: 'x',

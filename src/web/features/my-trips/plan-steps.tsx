@@ -1,4 +1,5 @@
 import { Check, CircleAlert, X } from 'lucide-react';
+import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { departureOf, originOf } from '#domain/flight.ts';
 import type { StepStatus, TripStep } from '#domain/saved-trip.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
@@ -60,6 +61,7 @@ function Step({ step, isNext, ...part }: StepProps) {
       <div className={styles.body}>
         <h3>{formatStep(step, trip, cityOf)}</h3>
         <StepFlight {...{ step, places }} />
+        {step.unannounced && <p className={styles.soft}>{UNANNOUNCED}</p>}
         <Status step={step} known={known} />
         <LookLine {...{ kept, step, known }} className={styles.soft} />
         {kind === 'book' && way === 'home' && OPEN.has(status) && (

@@ -7,7 +7,7 @@ import {
 } from '#domain/saved-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
+import { NO_DATES, useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 
 export interface PlanKnown {
@@ -25,7 +25,7 @@ export function usePlanFacts(): PlanKnown {
   const facts: PlanFacts = {
     zoneOf: places.zoneOf,
     isAbroad: (code) => places.airportOf(code)?.domestic === false,
-    isBlackout: (day) => blackouts.data?.has(day) ?? false,
+    blackoutDates: blackouts.data ?? NO_DATES,
   };
   return { places, now: useMinute(), facts, isSettled: places.isFinal && !blackouts.isPending };
 }

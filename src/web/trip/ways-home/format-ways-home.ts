@@ -1,4 +1,4 @@
-import { isAllBlackout } from '#domain/booking-window.ts';
+import { isAllBlackout, UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { deadlineClock, hasTime } from '#domain/deadline.ts';
 import { formatDayShort, formatWeekday, type LocalDate } from '#domain/time.ts';
@@ -44,7 +44,7 @@ export function formatWaysHome(
   const when = hasTime(deadline)
     ? formatHomeBy(deadlineClock(deadline, day))
     : [`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ');
-  return `${when}: ${outlook.level}. ${ways}`;
+  return [`${when}: ${outlook.level}. ${ways}`, ...unannounced(outlook)].join(', ');
 }
 
 /** `Home by Sun 9 PM` */
@@ -60,8 +60,12 @@ export function formatOnPass(outlook: ReturnSummary, day: LocalDate, hasFares: b
   return [
     ...(isAllBlackout(outlook.windows) ? ['pass blackout'] : passShare(outlook, hasFares)),
     ...(outlook.landsBy > day ? [`landing ${formatWeekday(outlook.landsBy)}`] : []),
+    ...unannounced(outlook),
   ].join(', ');
 }
+
+const unannounced = (outlook: ReturnSummary): readonly string[] =>
+  outlook.unannounced ? [UNANNOUNCED.toLowerCase()] : [];
 
 interface Brief {
   readonly hasFares: boolean;

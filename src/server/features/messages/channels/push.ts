@@ -27,9 +27,11 @@ import {
   departureClock,
   findsText,
   flightsPath,
+  passDays,
   placesIn,
   placesOf,
   routeOf,
+  unannouncedWords,
 } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
@@ -145,22 +147,27 @@ async function toEach(
 export const alertNotices = ({ network }: { readonly network: NetworkSource }) => ({
   matched(found: ReportedMatch) {
     const places = placesIn(network.current());
+    const words = unannouncedWords(passDays([found]), network.current());
     const { flight, kind } = found;
     const { label } = FARE_CLASSES[kind];
     const note = membershipNote(kind);
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
       title: `${formatUsd(found.price, 2)} from ${places.citiesOf(placesOf(flight))}`,
-      body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(originOf(flight), found.seenAt)}.`,
+      body: [
+        ...words,
+        `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(originOf(flight), found.seenAt)}.`,
+      ].join(' '),
       url: flightsPath(routeOf(flight), found.day),
     };
   },
   gathered({ finds, simulated }: GatheredFares) {
     const places = placesIn(network.current());
+    const words = unannouncedWords(passDays(finds), network.current());
     const sample = simulated ? ' Sample fares.' : '';
     return {
       title: bestOf(finds, places),
-      body: `${findsText(finds)}.${sample}`,
+      body: [...words, `${findsText(finds)}.${sample}`].join(' '),
       url: '/notifications',
     };
   },

@@ -1,3 +1,4 @@
+import { UNANNOUNCED } from '#domain/booking-window.ts';
 import type { TextKind } from '#domain/channel.ts';
 import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -227,6 +228,10 @@ interface TextCopySettings {
   readonly publicUrl: string;
 }
 
+/** Whether it names a pass seat of a day that may still become a blackout date. */
+const isUnannounced = ({ flight, kind }: ReportedMatch): boolean =>
+  kind === 'goWild' && flight.goWildWindow.unannounced === true;
+
 /** Text messages: one line of basic letters, codes instead of cities, so that most fit into one segment. */
 export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
   question: () =>
@@ -235,7 +240,7 @@ export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
     const { flight, kind } = found;
     const note = membershipNote(kind);
     const parts = [
-      `${productName}: ${formatUsd(found.price, 2)}`,
+      `${productName}: ${isUnannounced(found) ? `${UNANNOUNCED}. ` : ''}${formatUsd(found.price, 2)}`,
       // The note names the fare class.
       note ? `(${note})` : FARE_CLASSES[kind].label,
       `${originOf(flight)}-${destinationOf(flight)}`,

@@ -5,7 +5,7 @@ import { departureOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { isOver } from '#domain/poll-target.ts';
 import { flightsOf } from '#domain/saved-trip.ts';
-import { instantOf, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
+import { instantOf, instantOfDate, UTC } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
 import type { WatchFacts } from '#domain/trip-event.ts';
@@ -95,7 +95,7 @@ function factsOf({ airports, blackoutDates }: Network, now: Date): WatchFacts {
   return {
     zoneOf: (code: AirportCode) => airports.get(code)?.zone,
     isAbroad: (code: AirportCode) => airports.get(code)?.domestic === false,
-    isBlackout: (day: LocalDate) => blackoutDates.has(day),
+    blackoutDates,
     now,
   };
 }

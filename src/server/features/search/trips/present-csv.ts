@@ -40,16 +40,10 @@ const COLUMNS: Readonly<Record<string, (row: Row, of: Presenting) => CsvCell>> =
   back_window: ({ back }) => back.go_wild_window.state,
   back_window_opens: ({ back }) => back.go_wild_window.opens_at,
   blackout: (row) => String(legsOf(row).some((one) => one.go_wild_window.state === 'blackout')),
-  announced: (row, { network }) => String(legsOf(row).every((one) => isAnnounced(one, network))),
+  announced: ({ announced }) => String(announced),
 };
 
 const legsOf = ({ out, back }: Row) => [out, back];
-
-/** Whether blackout dates are published for every day on which a flight departs. */
-function isAnnounced({ segments }: Row['out'], { blackoutDates }: Presenting['network']): boolean {
-  const lastKnown = [...blackoutDates].sort().at(-1) ?? '';
-  return segments.every(({ departure_time }) => departure_time.slice(0, 10) <= lastKnown);
-}
 
 /** One line a trip, with the names of its columns above. */
 export function csvTrips(of: Presenting, { rows }: TripPlan): Presented {

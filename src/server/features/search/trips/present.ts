@@ -18,7 +18,13 @@ import { isTripOnPass, zoneOf } from '#domain/trip-legs.ts';
 import type { Loosened } from '#domain/trip-loosening.ts';
 import type { TripRow } from '#domain/trip-rows.ts';
 import { clockText, wallClockText } from '#domain/trip-texts.ts';
-import type { Trip, TripLeg, TripQuestion, TripWorld } from '#domain/trips.ts';
+import {
+  isTripAnnounced,
+  type Trip,
+  type TripLeg,
+  type TripQuestion,
+  type TripWorld,
+} from '#domain/trips.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { Found } from '../allowance.ts';
@@ -194,6 +200,7 @@ export function presentRow(
     minutes_there: first.minutesThere,
     ...(hasFares && { price: presentPrice(of, first) }),
     home: presentHome(of, first),
+    announced: isTripAnnounced(first),
     ...(weather && { weather: { high: Math.round(weather.high), days: weather.days } }),
     days: days.map((trip) => presentDay(of, trip)),
     pairs,
@@ -202,9 +209,9 @@ export function presentRow(
 
 function presentDay({ question, world }: Presenting, trip: Trip) {
   const [date, level] = [trip.out.day, trip.level];
-  const onPass = isTripOnPass(trip, question, world);
-  if (!world.hasFares) return { date, level, on_pass: onPass };
-  return { date, total: dollars(trip.price as Cents), level, on_pass: onPass };
+  const [onPass, announced] = [isTripOnPass(trip, question, world), isTripAnnounced(trip)];
+  if (!world.hasFares) return { date, level, on_pass: onPass, announced };
+  return { date, total: dollars(trip.price as Cents), level, on_pass: onPass, announced };
 }
 
 const presentPrice = ({ question: { party } }: Presenting, { out, back, price }: Trip) => ({

@@ -59,6 +59,13 @@ describe('trips as CSV', () => {
       const asked = `/api/trips?origins=DEN&out=${day}&nights=2`;
       const csv = await server.inject({ url: asked, headers: { ...headers, ...CSV } });
       expect(parse(csv.body, { columns: true })[0]).toMatchObject(said);
+      const json = await server.inject({ url: asked, headers });
+      const [{ out, back, announced, days }] = json.json().trips;
+      const flags = [announced, out.announced && back.announced, days[0].announced];
+      const windows = [out, back].map(({ go_wild_window }) => go_wild_window.announced);
+      expect([...flags, windows.every(Boolean)].map(String)).toEqual(
+        Array.from({ length: 4 }, () => said.announced),
+      );
     },
     30_000,
   );

@@ -73,7 +73,7 @@ export function RangeSlot({ form }: RangeSlotProps) {
           onChange={press}
         />
       </Suspense>
-      <DateLegend today={rules.today} />
+      <DateLegend rules={rules} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import {
 import { DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
 import { hasOneRoute, routeNames, shownDates, termsOf } from '#web/alerts/alert-summary.ts';
-import { passWindow } from '#web/alerts/window/pass-window.ts';
+import { passWindow, unannouncedNote } from '#web/alerts/window/pass-window.ts';
 import { monthDay } from '#web/browser/dates.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -74,6 +74,7 @@ export function AlertCard({ alert, places, isEdited, onEdit, onDelete }: AlertCa
           )}
         </div>
         {status === 'active' && <Impossible alert={alert} />}
+        {status === 'active' && <Unannounced alert={alert} />}
       </div>
       {!alert.is_completed && <AlertActions alert={alert} onEdit={onEdit} onDelete={onDelete} />}
       <ul className={styles.dates} aria-label="Travel dates">
@@ -110,6 +111,14 @@ function Impossible({ alert }: Pick<AlertCardProps, 'alert'>) {
       </span>
     </p>
   );
+}
+
+/** Where an alert for the pass asks about days that may still become blackout dates. */
+function Unannounced({ alert }: Pick<AlertCardProps, 'alert'>) {
+  const blackoutDates = useBlackoutDates();
+  const open = alert.dates.flatMap(({ state, date }) => (state === 'open' ? localDate(date) : []));
+  const [note] = alert.gowild_only ? unannouncedNote(open, blackoutDates) : [];
+  return note && <p>{note}</p>;
 }
 
 /** Days of a range that are open; the days of another alert are listed one by one. */

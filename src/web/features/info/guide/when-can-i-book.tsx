@@ -175,8 +175,7 @@ const WITHOUT_PASS = FARE_KINDS.filter((kind) => kind !== 'goWild');
 export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): BookingAnswer {
   const { day, zone, city, international } = question;
   const { now, blackoutDates } = facts;
-  const isBlackout = (one: LocalDate) => blackoutDates.has(one);
-  const window = goWildWindow({ segments: [{ day, zone }], international, now, isBlackout });
+  const window = goWildWindow({ segments: [{ day, zone }], international, now, blackoutDates });
   if (window.state === 'blackout')
     return {
       kind: 'blackout',

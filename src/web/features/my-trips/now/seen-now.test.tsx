@@ -39,7 +39,8 @@ function givenLook(goWild: number | null) {
     booking_links: none,
     lowest_go_wild_price: null,
     lowest_price: null,
-    go_wild_window: { state: 'open', opens_at: null },
+    go_wild_window: { state: 'open', opens_at: null, announced: true },
+    announced: true,
   };
   const source = { fares: 'x', simulated: true, seen_at: '2026-11-21T18:59:00Z', timetable: '' };
   fakeApi.on('GET /flights/look', { status: 200, json: { flight, source } });
@@ -127,7 +128,7 @@ describe('the way home of a kept trip', () => {
     arrival_time: `2026-11-24T${arrives}:00-07:00`,
     flight_numbers: [number],
     go_wild: true,
-    go_wild_window: { state: 'open', opens_at: null },
+    go_wild_window: { state: 'open', opens_at: null, announced: true },
   });
   const givenWays = (ways: readonly object[]) =>
     fakeApi.on('GET /flights/ways-home', {

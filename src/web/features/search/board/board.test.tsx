@@ -85,7 +85,7 @@ describe('the board', () => {
   it('says that its trips end on a blackout date, which has no pass seats home', async () => {
     const { back } = boardTrip('LAS');
     const closed = boardTrip('LAS', {
-      back: { ...back, go_wild_window: { state: 'blackout', opens_at: null } },
+      back: { ...back, go_wild_window: { state: 'blackout', opens_at: null, announced: true } },
       on_pass: { out: true, back: false },
     });
     open({}, boardDto({ best: [closed] }));
@@ -109,7 +109,7 @@ describe('the board', () => {
       { state: 'open' as const, opens_at: null, time_zone: null, abroad: true, places: 6 },
     ];
     const on_pass = Array.from({ length: 63 }, (_, at) => `P${String(at).padStart(2, '0')}`);
-    const go_wild_window = { state: 'open', opens_at: null } as const;
+    const go_wild_window = { state: 'open', opens_at: null, announced: true } as const;
     open({}, boardDto({ date: '2026-12-01', on_pass, go_wild_window, windows }));
     const region = await board('63 places on the pass on Tue, Dec 1');
     expect(region).toHaveTextContent('Opens Mon, Nov 30, 12:00 AM MST · 6 places abroad open now');

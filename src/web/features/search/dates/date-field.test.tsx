@@ -46,7 +46,7 @@ describe('date boxes', () => {
   });
 
   it('the date boxes mark two days GoWild, ten international and blackout days only blackout', async () => {
-    openSearch({ blackouts: ['2026-11-22', '2026-11-24'] });
+    openSearch({ blackouts: ['2026-11-22', '2026-11-24', '2026-12-03'] });
     await showAll();
     await waitFor(() => expect(text('2026-11-22')).toBe('Sun, Nov 2222Blackout'));
     expect(text('2026-11-21')).toBe('Sat, Nov 2121GoWildInternationalInt’l');
@@ -54,6 +54,7 @@ describe('date boxes', () => {
     expect(text('2026-11-24')).toBe('Tue, Nov 2424Blackout');
     expect(text('2026-12-01')).toBe('Tue, Dec 1Dec 1InternationalInt’l');
     expect(text('2026-12-02')).toBe('Wed, Dec 22');
+    expect(text('2026-12-04')).toBe('Fri, Dec 44Not announced');
     await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
     expect(text('2026-11-21')).toBe('Sat, Nov 21TodayGoWildInternationalInt’l');
     expect(text('2026-11-22')).toBe('Sun, Nov 22TomorrowBlackout');

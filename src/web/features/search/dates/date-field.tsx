@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
   const notes = (
     <>
       <BlackoutNote isBlackout={value !== undefined && rules.blackoutDates.has(value)} />
-      {(isSheet || isWide) && <DateLegend today={rules.today} />}
+      {(isSheet || isWide) && <DateLegend rules={rules} />}
     </>
   );
   const calendar = (

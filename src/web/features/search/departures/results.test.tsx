@@ -42,6 +42,17 @@ describe('results', () => {
     expect(announced()).toBe('4 flights to 3 destinations');
   });
 
+  it('marks flights on days whose blackout dates are not announced, and does not count their seats', async () => {
+    const vegas = flightTo('LAS', 8, { announced: false });
+    showDepartures({ flights: outboundAnswer({ LAS: [vegas], SLC: [flightTo('SLC', 9)] }) });
+    expect(
+      await screen.findByText(/Blackout dates .*not announced yet\. A pass seat/),
+    ).toBeVisible();
+    expect(screen.getByText('1 destination with pass seats for Nov 27')).toBeVisible();
+    await openCard(/^Las Vegas/);
+    expect(await screen.findByText('Blackout dates not announced yet')).toBeVisible();
+  });
+
   it('the head of a section counts the places that can be booked beside those that open later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T19:00:00Z') });
     onTestFinished(() => {

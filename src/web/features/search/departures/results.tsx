@@ -8,10 +8,12 @@ import { formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
+import { UnannouncedDays } from '#web/trip/closed-days.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useReturnOptions } from '../home/way-home.tsx';
+import type { Direction } from '../search-state.ts';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
 import { useListMemory } from './list-memory.ts';
@@ -31,7 +33,12 @@ interface ResultsProps {
 }
 
 /** At most one card of all sections is open. */
-export function Results({ arrivals: { ordered, later }, onSort, place }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const {
+    arrivals: { ordered, later },
+    onSort,
+    place,
+  } = props;
   const { state, go, tools, costs } = useResults();
   const { direction, date } = state;
   const { openPlace, setOpenPlace } = place;
@@ -47,10 +54,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
   const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));
   const isClosed = closedDay && goWild.length === 0 && !hasPass;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
-  const namesEnds = useMemo(() => {
-    const flights = [...ordered.values(), ...later.values()].flat();
-    return new Set(flights.map(direction === 'inbound' ? destinationOf : originOf)).size > 1;
-  }, [ordered, later, direction]);
+  const namesEnds = useNamesEnds(props.arrivals, direction);
   const shared = {
     unit,
     namesEnds,
@@ -59,6 +63,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
   };
   const note = (count: number, seats: string) =>
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
+  const announced = countAnnounced(goWild);
   return (
     <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
       {isClosed && (
@@ -68,11 +73,12 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
           costs={costs}
         />
       )}
+      <UnannouncedDays flights={[...goWild, ...standard].map(({ headline }) => headline)} />
       {goWild.length > 0 && (
         <Reveal delay={50}>
           <DestinationSection
             title="GoWild"
-            note={note(goWild.length, 'with')}
+            note={announced > 0 ? note(announced, 'with') : formatCount(goWild.length, unit)}
             hasWindows
             groups={goWild}
             {...shared}
@@ -105,6 +111,18 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
       )}
     </div>
   );
+}
+
+/** Places whose pass seats a headline may count. */
+const countAnnounced = (groups: ReturnType<typeof sectionsOf>['goWild']): number =>
+  groups.filter(({ headline }) => !headline.goWildWindow.unannounced).length;
+
+/** Whether flights leave from, or in a search for flights into one place land at, several airports. */
+function useNamesEnds({ ordered, later }: Arrivals, direction: Direction): boolean {
+  return useMemo(() => {
+    const flights = [...ordered.values(), ...later.values()].flat();
+    return new Set(flights.map(direction === 'inbound' ? destinationOf : originOf)).size > 1;
+  }, [ordered, later, direction]);
 }
 
 function SortButton({ onSort }: { readonly onSort: () => void }) {

@@ -30,7 +30,11 @@ const flights = outboundAnswer(
   },
   { fares: 'timetable', simulated: false, has_fares: false },
 );
-const opensAtlanta = { state: 'opens', opens_at: '2026-12-24T00:00:00-05:00' } as const;
+const opensAtlanta = {
+  state: 'opens',
+  opens_at: '2026-12-24T00:00:00-05:00',
+  announced: true,
+} as const;
 const ways = {
   '2026-11-27': { ATL: [way('2026-11-27T20:00:00-05:00', { go_wild_window: opensAtlanta })] },
 };

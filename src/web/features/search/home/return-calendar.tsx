@@ -17,7 +17,7 @@ export function ReturnCalendar({ label, day, rules, onDay }: ReturnCalendarProps
     <div className={styles.calendar}>
       <TypedDateField earliest={rules.earliest} value={day} onChange={onDay} />
       <MonthCalendar label={label} rules={rules} value={day} onChange={onDay} />
-      <DateLegend today={rules.today} />
+      <DateLegend rules={rules} />
     </div>
   );
 }

@@ -19,7 +19,11 @@ describe('return options', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T19:00:00Z') }));
   afterEach(() => vi.useRealTimers());
 
-  const opens = { state: 'opens', opens_at: '2026-11-26T00:00:00-05:00' } as const;
+  const opens = {
+    state: 'opens',
+    opens_at: '2026-11-26T00:00:00-05:00',
+    announced: true,
+  } as const;
   const FOUR = [
     way('2026-11-27T12:22:00-05:00'),
     way('2026-11-27T12:23:00-05:00', { go_wild_window: opens }),
@@ -74,7 +78,7 @@ describe('return options', () => {
       [
         way('2026-11-27T23:00:00-05:00', {
           go_wild: false,
-          go_wild_window: { state: 'blackout', opens_at: null },
+          go_wild_window: { state: 'blackout', opens_at: null, announced: true },
         }),
       ],
       '1 way, pass blackout: standard fares only',
@@ -109,7 +113,11 @@ describe('return options', () => {
   });
 
   it('a way home that opens at midnight of a connecting airport says the time where it leaves', async () => {
-    const go_wild_window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
+    const go_wild_window = {
+      state: 'opens',
+      opens_at: '2026-11-26T00:00:00-07:00',
+      announced: true,
+    } as const;
     const ATL = [way('2026-11-27T23:00:00-05:00', { via: ['DEN'], go_wild_window })];
     showDepartures({ ways: { '2026-11-27': { ATL } } });
     const atlanta = await openCard();

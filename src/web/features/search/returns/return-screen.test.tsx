@@ -144,7 +144,7 @@ describe('return screen', () => {
       arrival_time: '2026-11-28T12:00:00-07:00',
       flight_numbers: ['F9 1'],
       go_wild: true,
-      go_wild_window: { state: 'open', opens_at: null },
+      go_wild_window: { state: 'open', opens_at: null, announced: true },
     };
     fakeApi.on('GET /flights/ways-home', {
       status: 200,

@@ -1,6 +1,6 @@
 import { Ban, Bell, Check, CircleQuestionMark, Clock, Info, PlaneTakeoff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatOpening } from '#domain/booking-window.ts';
+import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   bookingLink,
@@ -254,6 +254,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
             <span className={styles.ticking}> ({formatTimeUntil(seat.at, now)})</span>
           </>
         )}
+        {'unannounced' in seat && seat.unannounced && `. ${UNANNOUNCED}`}
       </span>
     </p>
   );

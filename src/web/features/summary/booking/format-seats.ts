@@ -1,4 +1,4 @@
-import { formatOpening } from '#domain/booking-window.ts';
+import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
 import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Booking, bookingsOr } from '#domain/party.ts';
@@ -63,7 +63,7 @@ export function wayHomeText(
           ? `The pass seat from ${from} to ${to} on ${day} can be booked from `
           : `The booking window of the pass from ${from} to ${to} on ${day} opens `,
         moment: { at: seat.at, text: formatOpening(seat) },
-        after: aboardBy(departure, seat.at, places),
+        after: aboardBy(departure, seat, places),
       };
     case 'open':
       return {
@@ -112,12 +112,16 @@ const UNKNOWN_WINDOW: WayHomeText = {
     'The booking window could not be worked out. Domestic pass seats open the day before departure, international ones ten days before.',
 };
 
-/** Whether the departure has left by the time the return seat opens. */
-function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 'cityOf'>): string {
+type OpeningSeat = Extract<SeatState, { readonly state: 'opens' }>;
+
+/** Whether the departure has left by the time the return seat opens, and whether its day may still become a blackout date. */
+function aboardBy(departure: Flight, seat: OpeningSeat, places: Pick<Places, 'cityOf'>): string {
   const city = places.cityOf(originOf(departure));
-  return opens > instantOf(departureOf(departure))
-    ? `You will have left ${city} by then, and no pass seat is certain until it is booked.`
-    : `That is before you leave ${city}. No pass seat is certain until it is booked.`;
+  const when =
+    seat.at > instantOf(departureOf(departure))
+      ? `You will have left ${city} by then, and no pass seat is certain until it is booked.`
+      : `That is before you leave ${city}. No pass seat is certain until it is booked.`;
+  return seat.unannounced ? `${when} ${UNANNOUNCED}.` : when;
 }
 
 /** `$15.41`, or why there is no figure. */

@@ -11,7 +11,7 @@ const zoneOf = (code: string) => {
 };
 const at = (time: string, changes: Partial<SeatFacts> = {}): SeatFacts => ({
   places: { airportOf, zoneOf },
-  blackoutDays: new Set(),
+  blackoutDays: new Set(['2027-04-04']),
   now: instantOf(offsetTime(time)),
   hasFares: true,
   ...changes,
@@ -42,7 +42,9 @@ describe('state of a pass seat', () => {
        SLC 2026-11-30T06:00-07:00 DEN 2026-11-30T07:30-07:00 F9 2`,
       { goWild: 20 },
     );
-    const facts = at('2026-11-29T12:00:00-08:00', { blackoutDays: new Set(['2026-11-30']) });
+    const facts = at('2026-11-29T12:00:00-08:00', {
+      blackoutDays: new Set(['2026-11-30', '2027-04-04']),
+    });
     expect(seatState(night, facts)).toEqual({ state: 'blackout' });
   });
 

@@ -44,6 +44,6 @@ function windowOf(flight: SharedFlight, facts: SeatFacts): GoWildWindow | undefi
     segments,
     international: airports.some((airport) => !airport.domestic),
     now,
-    isBlackout: (day) => blackoutDays.has(day),
+    blackoutDates: blackoutDays,
   });
 }

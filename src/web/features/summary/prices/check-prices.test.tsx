@@ -29,7 +29,8 @@ describe('price check', () => {
     booking_links: { go_wild: null, standard: null, discount_den: null },
     lowest_go_wild_price: null,
     lowest_price: null,
-    go_wild_window: { state: 'open', opens_at: null },
+    go_wild_window: { state: 'open', opens_at: null, announced: true },
+    announced: true,
   });
   const answer = (...flights: SharedFlight[]) => ({
     status: 200,

@@ -1,4 +1,4 @@
-import { formatOpening } from '#domain/booking-window.ts';
+import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
@@ -150,11 +150,12 @@ export function formatPassHome(back: FoundFlight, now: InstantMinute): string {
     : `The pass window of this flight home opens ${formatOpening(window, { now })}.`;
 }
 
-export type DayState = 'pass' | 'other' | 'blackout' | 'none';
+export type DayState = 'pass' | 'unannounced' | 'other' | 'blackout' | 'none';
 
 /** Of a day of the flight out. */
 export const DAY_TEXTS: Readonly<Record<DayState, string>> = {
   pass: 'on the pass',
+  unannounced: `on the pass, ${UNANNOUNCED.toLowerCase()}`,
   other: 'with other fares',
   blackout: 'blackout',
   none: 'no trip',

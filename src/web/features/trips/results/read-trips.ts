@@ -27,6 +27,7 @@ interface TripDay {
   /** For the party; undefined without fares. */
   readonly total: Cents | undefined;
   readonly isOnPass: boolean;
+  readonly isAnnounced: boolean;
 }
 
 /** The best trip to a destination. */
@@ -40,6 +41,8 @@ export interface TripView {
   readonly price: TripPrice | undefined;
   /** Whether everybody goes on the pass both ways. */
   readonly isOnPass: boolean;
+  /** False where a flight leaves on a day that may still become a blackout date. */
+  readonly isAnnounced: boolean;
   readonly home: HomeDto;
   /** Days of the flight out that have a trip, in their order. */
   readonly days: readonly TripDay[];
@@ -68,11 +71,13 @@ function readTrip(dto: TripDto, zoneOf: ZoneOf): TripView | undefined {
       back: centsFromDollars(price.back),
     },
     isOnPass: dto.days.some(({ date, on_pass }) => date === leaves && on_pass),
+    isAnnounced: dto.announced,
     home: dto.home,
-    days: dto.days.map(({ date, total, on_pass }) => ({
+    days: dto.days.map(({ date, total, on_pass, announced }) => ({
       date: date as LocalDate,
       total: total === undefined ? undefined : centsFromDollars(total),
       isOnPass: on_pass,
+      isAnnounced: announced,
     })),
     weather: dto.weather,
   };

@@ -27,7 +27,11 @@ describe('the heading of trips', () => {
   });
 
   it('counts the trips whose flight out can be booked beside those that open later', async () => {
-    const go_wild_window = { state: 'opens', opens_at: '2026-12-10T00:00:00-07:00' } as const;
+    const go_wild_window = {
+      state: 'opens',
+      opens_at: '2026-12-10T00:00:00-07:00',
+      announced: true,
+    } as const;
     const one = tripDto();
     const later = { ...one, out: { ...one.out, go_wild_window } };
     const trips = [

@@ -185,7 +185,11 @@ function OutWindows({ trips }: Pick<AnswerProps, 'trips'>) {
   const now = useMinute();
   const counts = useMemo(
     () =>
-      windowCounts(trips.filter(({ isOnPass }) => isOnPass).map(({ out }) => [out.goWildWindow])),
+      windowCounts(
+        trips.flatMap(({ isOnPass, isAnnounced, out }) =>
+          isOnPass && isAnnounced ? [[out.goWildWindow]] : [],
+        ),
+      ),
     [trips],
   );
   const text = formatWindowCounts(counts, { unit: 'trip', now, hasFares });

@@ -131,7 +131,7 @@ function ByDay({ asked, onAsk, facts, range }: SlotFieldProps & { readonly range
           onChange={(day) => onAsk(homeByDay(asked, day, clock))}
         />
       </Suspense>
-      <DateLegend today={facts.today} />
+      <DateLegend rules={facts.rules} />
       <SelectField
         label="Landing by"
         choices={withChoice(DAY_HOURS, clock)}

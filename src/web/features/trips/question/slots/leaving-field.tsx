@@ -140,7 +140,7 @@ function DayPicker({ asked, onAsk, facts }: SlotFieldProps) {
         />
       </Suspense>
       <Blackout {...{ asked, facts }} />
-      <DateLegend today={facts.today} />
+      <DateLegend rules={facts.rules} />
     </>
   );
 }

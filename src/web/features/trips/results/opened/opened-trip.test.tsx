@@ -192,8 +192,14 @@ describe('an opened row of trips', () => {
           trips: [
             tripDto({
               days: [
-                { date: '2026-12-10', total: 30.82, level: 'strong', on_pass: true },
-                { date: '2026-12-11', total: 155, level: 'fair', on_pass: false },
+                {
+                  date: '2026-12-10',
+                  total: 30.82,
+                  level: 'strong',
+                  on_pass: true,
+                  announced: true,
+                },
+                { date: '2026-12-11', total: 155, level: 'fair', on_pass: false, announced: true },
               ],
             }),
           ],

@@ -19,7 +19,8 @@ export function stateOf(
   blackoutDates: ReadonlySet<string>,
 ): DayState {
   const trip = days.find(({ date }) => date === day);
-  if (trip) return trip.isOnPass ? 'pass' : 'other';
+  if (trip?.isOnPass) return trip.isAnnounced ? 'pass' : 'unannounced';
+  if (trip) return 'other';
   return blackoutDates.has(day) ? 'blackout' : 'none';
 }
 

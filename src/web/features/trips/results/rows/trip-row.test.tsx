@@ -37,10 +37,15 @@ describe('a row of trips', () => {
     expect(atlanta.getAllByText('1 stop home')[0]).toBeTruthy();
   });
 
+  it('says that the blackout dates of its days are not announced yet', async () => {
+    showTrips({ trips: ok(tripsDto({ trips: [tripDto({ announced: false })] })) });
+    expect(await screen.findByText('Blackout dates not announced yet')).toBeVisible();
+  });
+
   it('has no strip for one day, and for several one letter each with what the day has', async () => {
     const days = [
-      { date: '2026-12-10', total: 30.82, level: 'strong', on_pass: true },
-      { date: '2026-12-11', total: 155, level: 'fair', on_pass: false },
+      { date: '2026-12-10', total: 30.82, level: 'strong', on_pass: true, announced: true },
+      { date: '2026-12-11', total: 155, level: 'fair', on_pass: false, announced: true },
     ] as const;
     showTrips({
       asked: { out: '2026-12-10/2026-12-13' },
@@ -91,7 +96,7 @@ describe('a row of trips', () => {
 
   it('without fares has no total and no price of a day', async () => {
     const { price: _, ...free } = tripDto({
-      days: [{ date: '2026-12-10', level: 'strong', on_pass: true }],
+      days: [{ date: '2026-12-10', level: 'strong', on_pass: true, announced: true }],
     });
     const source = { ...SOURCE, fares: 'timetable', simulated: false, has_fares: false };
     showTrips({ trips: ok(tripsDto({ trips: [free], source })) });

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf } from '#domain/time.ts';
@@ -65,14 +66,16 @@ function Summary({ trip, id, isOpen, onToggle }: SummaryProps) {
   const { places, askedDays, namesHome, drives } = useTripList();
   const { destination, out, back, weather } = trip;
   const hours = formatHours(trip.minutesThere);
-  const drive = formatDrives(trip, drives);
+  const note = [formatDrives(trip, drives), trip.isAnnounced ? '' : UNANNOUNCED]
+    .filter(Boolean)
+    .join('. ');
   // The row opens wherever it is pressed; by keyboard its button opens it.
   const rowPress = onToggle && { onClick: onToggle };
   return (
     <div
       className={classNames(
         styles.summary,
-        drive && styles.driven,
+        note && styles.noted,
         askedDays.days.length < 2 && styles.oneDay,
       )}
       {...rowPress}
@@ -89,7 +92,7 @@ function Summary({ trip, id, isOpen, onToggle }: SummaryProps) {
         <HiddenText>, </HiddenText>
         <TripLeg way="Home" flight={back} {...{ places, namesHome }} />
       </p>
-      {drive && <p className={styles.drive}>{drive}</p>}
+      {note && <p className={styles.note}>{note}</p>}
       <p className={styles.there}>
         {hours}
         <HiddenText> there</HiddenText>
