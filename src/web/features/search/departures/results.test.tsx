@@ -1,3 +1,4 @@
+import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {

@@ -34,14 +34,10 @@ interface ResultsProps {
 
 /** At most one card of all sections is open. */
 export function Results(props: ResultsProps) {
-  const {
-    arrivals: { ordered, later },
-    onSort,
-    place,
-  } = props;
+  const { ordered, later } = props.arrivals;
   const { state, go, tools, costs } = useResults();
   const { direction, date } = state;
-  const { openPlace, setOpenPlace } = place;
+  const { openPlace, setOpenPlace } = props.place;
   useRowInPlace(openPlace);
   const closedDay = useClosedDay(date);
   const hasFares = useHasFares();
@@ -63,7 +59,6 @@ export function Results(props: ResultsProps) {
   };
   const note = (count: number, seats: string) =>
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
-  const announced = countAnnounced(goWild);
   return (
     <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
       {isClosed && (
@@ -78,7 +73,7 @@ export function Results(props: ResultsProps) {
         <Reveal delay={50}>
           <DestinationSection
             title="GoWild"
-            note={announced > 0 ? note(announced, 'with') : formatCount(goWild.length, unit)}
+            note={passNote(goWild, { unit, note: (count) => note(count, 'with') })}
             hasWindows
             groups={goWild}
             {...shared}
@@ -104,7 +99,7 @@ export function Results(props: ResultsProps) {
         <DestinationSection
           title="Just found"
           note={`${formatCount(newly.length, unit)} in the order of the answers`}
-          action={<SortButton onSort={onSort} />}
+          action={<SortButton onSort={props.onSort} />}
           groups={newly}
           {...shared}
         />
@@ -113,9 +108,18 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** Places whose pass seats a headline may count. */
-const countAnnounced = (groups: ReturnType<typeof sectionsOf>['goWild']): number =>
-  groups.filter(({ headline }) => !headline.goWildWindow.unannounced).length;
+interface PassNote {
+  readonly unit: string;
+  readonly note: (count: number) => string;
+}
+
+/** Counts the places whose days are announced; where there are none, all of them, without a word of pass seats. */
+function passNote(groups: Groups, { unit, note }: PassNote): string {
+  const announced = groups.filter(({ headline }) => !headline.goWildWindow.unannounced).length;
+  return announced > 0 ? note(announced) : formatCount(groups.length, unit);
+}
+
+type Groups = ReturnType<typeof sectionsOf>['goWild'];
 
 /** Whether flights leave from, or in a search for flights into one place land at, several airports. */
 function useNamesEnds({ ordered, later }: Arrivals, direction: Direction): boolean {
