@@ -29,6 +29,7 @@ import {
   timeAt,
   timeZone,
 } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { FlightDto, SourceDto } from './flights.ts';
 
 /** Shared by the API and links: the segments and what is derived from them. Links rely on the key order. */
@@ -129,16 +130,22 @@ interface NamedSource {
   readonly hasFares: boolean;
 }
 
+interface SeenIn {
+  readonly seenAt: Date;
+  readonly network: Pick<Network, 'timetableSource' | 'timetableUntil'>;
+}
+
 export const sourceToWire = (
   { name, simulated, indicative, hasFares }: NamedSource,
-  { seenAt, timetable }: { readonly seenAt: Date; readonly timetable: string },
+  { seenAt, network: { timetableSource, timetableUntil } }: SeenIn,
 ): SourceDto => ({
   fares: name,
   simulated,
   ...(indicative && { indicative }),
   ...(!hasFares && { has_fares: false }),
   seen_at: seenAt.toISOString(),
-  timetable,
+  timetable: timetableSource,
+  ...(timetableUntil && { timetable_until: timetableUntil }),
 });
 
 /** A flight with the airline's booking pages. */

@@ -114,6 +114,8 @@ export const sourceDto = z.object({
   has_fares: z.optional(z.boolean()),
   seen_at: timeText,
   timetable: z.string(),
+  /** Last day of the month for which it was filed; absent if unknown. */
+  timetable_until: z.optional(dayText),
 });
 export type SourceDto = z.output<typeof sourceDto>;
 

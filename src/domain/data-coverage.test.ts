@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type DataKind, dataDaysLeft, dataWarning, dataWarnings } from './data-coverage.ts';
+import {
+  type DataKind,
+  dataDaysLeft,
+  dataWarning,
+  dataWarnings,
+  usualPattern,
+} from './data-coverage.ts';
 import { localDate } from './time.ts';
 
 const TODAY = localDate('2026-11-22');
@@ -31,4 +37,13 @@ it('warns about both kinds of data at once', () => {
     'The list of blackout dates ends in 29 days.',
     'The timetable is too old in 5 days.',
   ]);
+});
+
+it('a timetable is the usual pattern of days more than 150 days after its month', () => {
+  const until = localDate('2026-07-31');
+  expect(usualPattern(localDate('2026-12-28'), until)).toBeUndefined();
+  expect(usualPattern(localDate('2026-12-29'), until)).toBe(
+    'July timetable: the usual pattern, check the day',
+  );
+  expect(usualPattern(localDate('2026-12-29'), undefined)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { formatCount } from './count.ts';
-import { daysBetween, type LocalDate } from './time.ts';
+import { daysBetween, formatMonth, type LocalDate } from './time.ts';
 
 /** Until when the loaded data is known; undefined or null where nobody knows. */
 export interface DataCoverage {
@@ -23,6 +23,20 @@ const SERVES_DAYS: Readonly<Record<DataKind, number>> = {
   blackouts: 0,
   timetable: TIMETABLE_SERVES_DAYS,
 };
+
+/**
+ * `July timetable: the usual pattern, check the day`: stands over flights of a day on which the timetable is too old to
+ * be used as filed. Undefined before that day, and where nobody knows of which month it is.
+ */
+export function usualPattern(
+  day: LocalDate,
+  timetableUntil: LocalDate | null | undefined,
+): string | undefined {
+  const isOld = timetableUntil && daysBetween(timetableUntil, day) > TIMETABLE_SERVES_DAYS;
+  if (!isOld) return undefined;
+  const [month] = formatMonth(timetableUntil).split(' ');
+  return `${month} timetable: the usual pattern, check the day`;
+}
 
 /** Days from today to the last day on which the data is good, negative once it is over; undefined if unknown. */
 export function dataDaysLeft(

@@ -1,24 +1,32 @@
 import { Ban, CircleHelp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
 import { unannouncedText } from '#domain/booking-window.ts';
+import { usualPattern } from '#domain/data-coverage.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
-import { dayOf, formatDayShort } from '#domain/time.ts';
+import { dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import styles from './closed-days.module.css';
 
+type Pairs = readonly Readonly<Record<'out' | 'back', Flight>>[];
+
 interface ClosedDaysProps {
-  readonly pairs: readonly Readonly<Record<'out' | 'back', Flight>>[];
+  readonly pairs: Pairs;
+  readonly source: SourceDto;
 }
 
 /**
  * Why no pair of flights is on the pass both ways, where blackout dates are the reason; and which days may still become
  * blackout dates.
  */
-export function ClosedDays({ pairs }: ClosedDaysProps) {
+export function ClosedDays({ pairs, source }: ClosedDaysProps) {
   const text = formatClosedDays(pairs);
-  const unannounced = <UnannouncedDays flights={pairs.flatMap(({ out, back }) => [out, back])} />;
-  if (!text) return unannounced;
+  const notes = (
+    <DayNotes flights={pairs.flatMap(({ out, back }) => [out, back])} source={source} />
+  );
+  if (!text) return notes;
   return (
     <>
       <p className={styles.closed}>
@@ -30,25 +38,47 @@ export function ClosedDays({ pairs }: ClosedDaysProps) {
           </Link>
         </span>
       </p>
-      {unannounced}
+      {notes}
     </>
   );
 }
 
-/** Stands over flights of which one leaves on a day that may still become a blackout date; else nothing. */
-export function UnannouncedDays({ flights }: { readonly flights: readonly Flight[] }) {
+interface DayNotesProps {
+  readonly flights: readonly Flight[];
+  readonly source: SourceDto;
+}
+
+/**
+ * Stands over flights of which one leaves on a day that may still become a blackout date, or for which the timetable is
+ * too old; else nothing.
+ */
+export function DayNotes({ flights, source }: DayNotesProps) {
   const blackoutDates = useBlackoutDates();
-  if (!flights.some(({ goWildWindow }) => goWildWindow.unannounced)) return null;
+  const last = flights
+    .map((flight) => dayOf(departureOf(flight)))
+    .toSorted()
+    .at(-1);
+  const until = source.timetable_until as LocalDate | undefined;
+  const pattern = last && usualPattern(last, until);
   return (
-    <p className={styles.closed}>
-      <CircleHelp size={14} strokeWidth={2} aria-hidden="true" />
-      <span>{unannouncedText(blackoutDates)} A pass seat on such a day may never be sold.</span>
-    </p>
+    <>
+      {flights.some(({ goWildWindow }) => goWildWindow.unannounced) && (
+        <Note>{unannouncedText(blackoutDates)} A pass seat on such a day may never be sold.</Note>
+      )}
+      {pattern && <Note>{pattern}.</Note>}
+    </>
   );
 }
 
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className={styles.closed}>
+    <CircleHelp size={14} strokeWidth={2} aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);
+
 /** `No pass seats home: Sun, Nov 29 is a blackout date.`; empty where a pair has a way that is not closed. */
-export function formatClosedDays(pairs: ClosedDaysProps['pairs']): string {
+export function formatClosedDays(pairs: Pairs): string {
   const [out, home] = [closedDays(pairs, 'out'), closedDays(pairs, 'back')];
   const days = [...new Set([...out, ...home])].map(formatDayShort);
   if (days.length === 0) return '';
@@ -62,7 +92,7 @@ export function formatClosedDays(pairs: ClosedDaysProps['pairs']): string {
   return `No pass seats${way}: ${dates}.`;
 }
 
-function closedDays(pairs: ClosedDaysProps['pairs'], way: 'out' | 'back') {
+function closedDays(pairs: Pairs, way: 'out' | 'back') {
   const flights = pairs.map((pair) => pair[way]);
   const areClosed = flights.every(({ goWildWindow }) => goWildWindow.state === 'blackout');
   return areClosed ? [...new Set(flights.map((one) => dayOf(departureOf(one))))].sort() : [];

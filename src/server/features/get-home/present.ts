@@ -49,7 +49,7 @@ export function presentHome(
       passes: party.passes,
       den,
     },
-    source: sourceToWire(fares, { seenAt, timetable: network.timetableSource }),
+    source: sourceToWire(fares, { seenAt, network }),
   };
 }
 

@@ -85,8 +85,5 @@ export const presentBoard = (
 ): RawOutputOf<typeof contract.board> => ({
   airport,
   ...(board ? presentTrips(deps, board) : NO_TRIPS),
-  source: sourceToWire(deps.boardFares, {
-    seenAt,
-    timetable: deps.network.current().timetableSource,
-  }),
+  source: sourceToWire(deps.boardFares, { seenAt, network: deps.network.current() }),
 });

@@ -24,12 +24,12 @@ const BOOK =
 const SEE =
   'https://fares.example/?origin=DEN&destination=LAS&date=2026-11-25&direction=outbound&screen=departure_flights';
 
-const emails = ({ simulated = false, productName = 'Roamfare' } = {}) =>
+const emails = ({ simulated = false, productName = 'Roamfare', network = {} } = {}) =>
   alertEmails({
     productName,
     supportEmail: 'help@roamfare.example',
     publicUrl: 'https://fares.example',
-    network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
+    network: still({ ...testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'), ...network }),
     simulated,
   });
 
@@ -211,4 +211,36 @@ it('names an airport that left the network by its code', () => {
   );
   expect(subject).toContain('from XNA to Las Vegas');
   expect(text).toContain('As of: Nov 21, 9:10 PM UTC');
+});
+
+describe('emails about days of which not all is known', () => {
+  const published = { blackoutDates: new Set(['2026-11-27']) };
+  const words = 'Blackout dates after Fri, Nov 27 are not announced yet.';
+
+  it('begin with the blackout dates that are not announced, where they name pass seats', () => {
+    const { created, gathered } = emails({ network: published });
+    const pass = created(wish({ goWildOnly: true }), STOP);
+    expect(pass.text.indexOf(words)).toBeLessThan(pass.text.indexOf('We are'));
+    expect(pass.text).toContain(words);
+    expect(created(wish({ goWildOnly: false }), STOP).text).not.toContain(words);
+    const fare = { origin: airportCode('DEN'), destination: airportCode('LAS'), ...find() };
+    const later = { ...fare, day: localDate('2026-11-28') };
+    const textOf = (kind: 'goWild' | 'standard') =>
+      gathered(wish(), { notice: 1, finds: [{ ...later, kind }], simulated: false }, STOP).text;
+    expect([textOf('goWild').includes(words), textOf('standard').includes(words)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('say that flights are the usual pattern where the timetable is too old', () => {
+    const old = { timetableUntil: localDate('2026-06-30') };
+    const { text } = emails({ network: old }).matched(
+      wish(),
+      find({ day: localDate('2026-11-28') }),
+      STOP,
+    );
+    expect(text).toContain('June timetable: the usual pattern, check the day.');
+    expect(emails().matched(wish(), find(), STOP).text).not.toContain('usual pattern');
+  });
 });

@@ -5,6 +5,7 @@ import {
   isOneRoute,
   narrowings,
 } from '#domain/alert-question.ts';
+import { usualPattern } from '#domain/data-coverage.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -22,13 +23,15 @@ export interface AlertEmailSettings extends EmailSettings {
   readonly simulated: boolean;
 }
 
-export const SAMPLE = 'Sample fares: prices are estimates on the real timetable, not offers.';
+export const SAMPLE = 'Sample fares: prices are estimates, not offers.';
 
 interface AlertEmail {
   readonly isSample: boolean;
   readonly stopUrl: string;
   /** Days of which it names pass seats. */
   readonly passDays?: readonly LocalDate[];
+  /** Days of all flights that it names. */
+  readonly travelDays?: readonly LocalDate[];
 }
 
 /** Emails about alerts, without names. `stopUrl` is the unsubscribe page. */
@@ -36,13 +39,19 @@ export function alertEmails(settings: AlertEmailSettings) {
   const { productName, supportEmail, publicUrl, network, simulated } = settings;
   const places = () => placesIn(network.current());
   const manage = `${publicUrl}/notifications`;
+  const patternRemarks = (days: readonly LocalDate[]): readonly string[] => {
+    const last = days.toSorted().at(-1);
+    const pattern = last && usualPattern(last, network.current().timetableUntil);
+    return pattern ? [`${pattern}.`] : [];
+  };
   const email = (
     parts: Omit<EmailParts, 'productName' | 'supportEmail'>,
-    { isSample, stopUrl, passDays: days = [] }: AlertEmail,
+    { isSample, stopUrl, passDays: days = [], travelDays = [] }: AlertEmail,
   ): EmailContent =>
     layoutEmail({
       ...parts,
       paragraphs: [...unannouncedWords(days, network.current()), ...parts.paragraphs],
+      remarks: [...patternRemarks(travelDays), ...(parts.remarks ?? [])],
       productName,
       supportEmail,
       label: isSample ? SAMPLE : undefined,
@@ -55,18 +64,21 @@ export function alertEmails(settings: AlertEmailSettings) {
         isSample: simulated,
         stopUrl,
         passDays: alert.goWildOnly ? alert.dates : [],
+        travelDays: alert.dates,
       }),
     matched: (alert: AlertQuestion, found: ReportedMatch, stopUrl: string) =>
       email(matchParts(alert, found, { places: places(), publicUrl, productName }), {
         isSample: found.simulated,
         stopUrl,
         passDays: passDays([found]),
+        travelDays: [found.day],
       }),
     gathered: (alert: AlertQuestion, gathered: GatheredFares, stopUrl: string) =>
       email(gatheredParts(alert, gathered, { places: places(), publicUrl }), {
         isSample: gathered.simulated,
         stopUrl,
         passDays: passDays(gathered.finds),
+        travelDays: gathered.finds.map(({ day }) => day),
       }),
     /** `day` is the last one of the alert. */
     passed: (alert: AlertQuestion, day: LocalDate, stopUrl: string) =>

@@ -31,7 +31,7 @@ interface Searched {
 const presentRoute = ({ origin, destination }: FareRoute): RouteDto => ({ origin, destination });
 
 const presentSource = ({ fares, network }: SearchDeps, seenAt: Date): contract.SourceDto =>
-  sourceToWire(fares, { seenAt, timetable: network.current().timetableSource });
+  sourceToWire(fares, { seenAt, network: network.current() });
 
 /** Presents the answers of one direction, whole and as stream events; the directions differ in two parts. */
 function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places: number) => S) {

@@ -9,7 +9,7 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { useOffline } from '#web/browser/use-online.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { UnannouncedDays } from '#web/trip/closed-days.tsx';
+import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -172,7 +172,7 @@ function Answered({ question, places, answer }: AnsweredProps) {
         <>
           <AnswerCards home={home} {...facts} />
           <BlackoutNote {...{ home }} hasFares={answer.source.has_fares !== false} />
-          <UnannouncedDays flights={home.days.flatMap(flightsOn)} />
+          <DayNotes flights={home.days.flatMap(flightsOn)} source={answer.source} />
           <WayLists home={home} {...facts} />
         </>
       ) : (

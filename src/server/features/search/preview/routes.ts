@@ -54,5 +54,5 @@ const presentPreview = (
     flight: flightToWire(headline),
   })),
   total_places: total,
-  source: sourceToWire(boardFares, { seenAt, timetable: network.current().timetableSource }),
+  source: sourceToWire(boardFares, { seenAt, network: network.current() }),
 });

@@ -141,7 +141,7 @@ const presentHomes = (of: Presenting, opened: OpenedTrips) =>
   }));
 
 const presentSource = ({ fares, network, now }: Presenting) =>
-  sourceToWire(fares, { seenAt: new Date(now), timetable: network.timetableSource });
+  sourceToWire(fares, { seenAt: new Date(now), network });
 
 function presentQuestion(of: Presenting) {
   const { question, leftOut, drives, destination, isNearby } = of;

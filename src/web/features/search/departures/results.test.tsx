@@ -54,6 +54,12 @@ describe('results', () => {
     expect(await screen.findByText('Blackout dates not announced yet')).toBeVisible();
   });
 
+  it('says over flights of a day for which the timetable is too old that they are its usual pattern', async () => {
+    const old = { timetable_until: '2026-06-29' };
+    showDepartures({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }, old) });
+    await screen.findByText('June timetable: the usual pattern, check the day.');
+  });
+
   it('the head of a section counts the places that can be booked beside those that open later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T19:00:00Z') });
     onTestFinished(() => {

@@ -8,7 +8,7 @@ import { formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { UnannouncedDays } from '#web/trip/closed-days.tsx';
+import { DayNotes } from '#web/trip/closed-days.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -68,7 +68,7 @@ export function Results(props: ResultsProps) {
           costs={costs}
         />
       )}
-      <UnannouncedDays flights={[...goWild, ...standard].map(({ headline }) => headline)} />
+      <ListNotes groups={[...goWild, ...standard]} />
       {goWild.length > 0 && (
         <Reveal delay={50}>
           <DestinationSection
@@ -106,6 +106,11 @@ export function Results(props: ResultsProps) {
       )}
     </div>
   );
+}
+
+function ListNotes({ groups }: { readonly groups: Groups }) {
+  const { source } = useResults();
+  return source && <DayNotes flights={groups.map(({ headline }) => headline)} source={source} />;
 }
 
 interface PassNote {

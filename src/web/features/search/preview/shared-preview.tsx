@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { type PreviewDto, preview } from '#contract/preview.ts';
 import { formatFirst } from '#domain/count.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
@@ -11,6 +12,7 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
@@ -66,6 +68,7 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
           {isOff && <Failed query={answer} />}
           {data ? (
             <>
+              <DayNotes flights={flightsIn(data, places.zoneOf)} source={data.source} />
               <PreviewRows preview={data} direction={direction} />
               <PreviewInvitation total={data.total_places} />
               <p className={styles.source}>
@@ -97,3 +100,6 @@ function usePreview({ direction, origin, destination, date, party, passes }: Dat
 
 const statusOf = ({ places, total_places: total }: PreviewDto): string =>
   total === 0 ? 'No flights on this day' : formatFirst(places.length, total, 'place');
+
+const flightsIn = ({ places }: PreviewDto, zoneOf: ZoneOf) =>
+  places.flatMap(({ flight }) => flightFromWire(flight, zoneOf) ?? []);

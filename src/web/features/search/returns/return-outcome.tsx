@@ -15,6 +15,7 @@ import {
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError, isSwitchedOff } from '#web/api/client.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { DayNotes } from '#web/trip/closed-days.tsx';
 import { formatPairFares } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { useNextDayWithWays } from '#web/trip/ways-home/use-ways-home.ts';
@@ -113,12 +114,13 @@ function NoReturns({ search, plan, onDay }: ReturnOutcomeProps) {
 }
 
 function ReturnFlightList({ plan, flights }: ReturnOutcomeProps) {
-  const { places } = useResults();
+  const { places, source } = useResults();
   const { departure } = plan;
   const place = places.cityOf(plan.leaving[0] ?? '');
   const hasFares = useHasFares();
   return (
     <section aria-label="Flights home" className={styles.list}>
+      {source && <DayNotes {...{ flights, source }} />}
       <ColumnHeads
         first="Leaves, lands"
         both={departure && hasFares ? 'Both flights' : undefined}
