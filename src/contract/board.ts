@@ -62,6 +62,10 @@ export const boardDto = z.object({
       out: dayText,
       nights: z.string(),
       home_by: z.optional(z.string()),
+      /** One traveler with a pass: totals are of one, whoever asks. */
+      party: z.number(),
+      passes: z.number(),
+      den: z.enum(['0', '1']),
       fares: z.optional(z.literal('pass')),
     }),
   ),

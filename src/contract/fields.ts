@@ -83,6 +83,14 @@ export const partyFields = {
   passes: z.optional(digitField(0, MOST_TRAVELERS, 'Passes are 0 to the number of travelers')),
 } as const;
 
+/** For whom an answer is, as the query says or leaves out. */
+export const partyParameters = {
+  party: z.number(),
+  passes: z.number(),
+  /** Whether the price of the party may use Discount Den fares. */
+  den: z.boolean(),
+} as const;
+
 const refusesPasses = (isRefused: (query: PartyQuery) => boolean) =>
   z.refine<PartyQuery>((query) => !isRefused(query), {
     path: ['passes'],

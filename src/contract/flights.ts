@@ -7,6 +7,7 @@ import {
   dayText,
   hasPassesForSome,
   partyFields,
+  partyParameters,
   placeField,
   timeText,
 } from './fields.ts';
@@ -132,6 +133,7 @@ const outboundAnswer = z.object({
     max_workers: z.number(),
     origin_airports: z.optional(z.array(z.string())),
     destination: z.optional(z.string()),
+    ...partyParameters,
   }),
   summary: z.object({
     total_destinations: z.number(),
@@ -149,6 +151,7 @@ const inboundAnswer = z.object({
     destination: z.string(),
     date: dayText,
     max_workers: z.number(),
+    ...partyParameters,
   }),
   summary: z.object({
     total_origins: z.number(),

@@ -9,6 +9,7 @@ import {
   flagField,
   hasPassesForSome,
   partyFields,
+  partyParameters,
   readField,
   timeText,
 } from './fields.ts';
@@ -87,9 +88,7 @@ const getHomeDto = z.object({
     homes: byCarDto,
     /** Travel days of the flights. */
     dates: z.array(dayText),
-    party: z.number(),
-    passes: z.number(),
-    den: z.boolean(),
+    ...partyParameters,
   }),
   source: sourceDto,
 });

@@ -10,6 +10,7 @@ import {
   flagField,
   hasPassesForNamed,
   partyFields,
+  partyParameters,
   placeField,
   readField,
   timeText,
@@ -143,7 +144,8 @@ const parametersDto = z.object({
   left_out: z.array(z.string()),
   out: z.object({ from: dayText, until: dayText }),
   nights: z.object({ least: z.number(), most: z.number() }),
-  destination: z.optional(z.string()),
+  /** Codes and groups; null for anywhere. */
+  destination: z.nullable(z.string()),
   /** Each as in the query, with what it left out. */
   nearby: z.boolean(),
   return_to: z.enum(['same', 'any']),
@@ -152,9 +154,7 @@ const parametersDto = z.object({
   home_by_time: z.nullable(z.string()),
   /** Null beside a time to be home. */
   overnight: z.nullable(z.boolean()),
-  party: z.number(),
-  passes: z.number(),
-  den: z.boolean(),
+  ...partyParameters,
   fares: z.enum(['pass', 'any']),
   max_stops: z.number(),
   slow: z.boolean(),
@@ -190,7 +190,8 @@ const tripsAnswer = z.object({
     forecast: z.boolean(),
     search_timestamp: timeText,
   }),
-  search_parameters: parametersDto,
+  /** With the most rows that `trips` may have. */
+  search_parameters: z.extend(parametersDto, { limit: z.number() }),
   source: sourceDto,
 });
 

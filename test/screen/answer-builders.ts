@@ -111,12 +111,20 @@ export const flightTo = (code: string, hour: number, options: FlightOptions = {}
   });
 };
 
+/** For whom an answer is whose query names nobody. */
+export const ONE_PERSON = { party: 1, passes: 1, den: false } as const;
+
 export const outboundAnswer = (
   flights: Readonly<Record<string, FlightDto[]>>,
   source: Partial<OutboundAnswer['source']> = {},
 ): OutboundAnswer => ({
   flights,
-  search_parameters: { origin: 'DEN', date: '2026-11-27', max_workers: 50 },
+  search_parameters: {
+    origin: 'DEN',
+    date: '2026-11-27',
+    max_workers: 50,
+    ...ONE_PERSON,
+  },
   summary: {
     total_destinations: Object.keys(flights).length,
     total_flights: Object.values(flights).flat().length,

@@ -40,7 +40,7 @@ export const boardDto = (changes: Partial<BoardDto> = {}): BoardDto => ({
   on_pass: ['ATL', 'LAS', 'SLC'],
   go_wild_window: { state: 'open', opens_at: null, announced: true },
   windows: [{ state: 'open', opens_at: null, time_zone: null, abroad: false, places: 3 }],
-  question: { out: DAY, nights: '2', fares: 'pass' },
+  question: { out: DAY, nights: '2', party: 1, passes: 1, den: '0', fares: 'pass' },
   trips: 13,
   best: [boardTrip('LAS'), boardTrip('ATL', { departs: '09:35', arrives: '15:30', level: 'fair' })],
   source: {

@@ -113,6 +113,8 @@ export const tripsDto = (changes: Partial<TripsDto> = {}): TripsDto => {
       left_out: [],
       out: { from: '2026-12-10', until: '2026-12-10' },
       nights: { least: 3, most: 3 },
+      destination: null,
+      limit: 200,
       nearby: false,
       return_to: 'same',
       depart_after: null,

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { firstAlertDay } from '#domain/alert.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
@@ -23,6 +23,7 @@ import { type FormObstacles, useObstacles } from './obstacles/use-obstacles.ts';
 import { useSaveAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {
+  /** Fields that nobody has changed follow it: a profile may load later than the form. */
   readonly start: AlertFields;
   /** The alert that is changed; undefined for a new one. */
   readonly edited?: AlertDto | undefined;
@@ -53,7 +54,8 @@ export interface AlertForm {
 /** Keeps the fields on every error. */
 export function useAlertForm(options: AlertFormOptions): AlertForm {
   const { start, edited, messages, places, onSaved, onRefused } = options;
-  const [fields, setFields] = useState(start);
+  const [changes, setChanges] = useState<Partial<AlertFields>>();
+  const fields = useMemo(() => (changes ? { ...start, ...changes } : start), [start, changes]);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<AlertForm['errors']>({});
   const [origin] = fields.from.airports;
@@ -67,7 +69,7 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   const own = { ...obstacles.errors, ...fieldErrors(fields, first, messages) };
 
   const change = (part: Partial<AlertFields>) => {
-    setFields((before) => ({ ...before, ...part }));
+    setChanges((before) => ({ ...before, ...part }));
     // Server errors describe the fields as sent.
     setRefused({});
   };

@@ -65,7 +65,15 @@ describe('the board of an airport', () => {
       on_pass: ['LAS', 'PHX'],
       go_wild_window: { state: 'open', opens_at: null },
       windows: [{ state: 'open', opens_at: null, time_zone: null, abroad: false, places: 2 }],
-      question: { out: DAY, nights: '4', home_by: `${HOME}T21:00`, fares: 'pass' },
+      question: {
+        out: DAY,
+        nights: '4',
+        home_by: `${HOME}T21:00`,
+        party: 1,
+        passes: 1,
+        den: '0',
+        fares: 'pass',
+      },
       trips: 2,
       source: { fares: 'fixed', simulated: true },
     });

@@ -38,12 +38,18 @@ function presentTrip(
 }
 
 /** As calls about trips ask it. */
-const presentQuestion = ({ out, nights, deadline: { homeBy }, fares }: TripQuestion) => ({
-  out: out.from,
-  nights: nightsText(nights),
-  ...(homeBy && { home_by: wallClockText(homeBy) }),
-  ...(fares === 'pass' && { fares }),
-});
+const presentQuestion = (question: TripQuestion) => {
+  const { out, nights, deadline, party, den, fares } = question;
+  return {
+    out: out.from,
+    nights: nightsText(nights),
+    ...(deadline.homeBy && { home_by: wallClockText(deadline.homeBy) }),
+    party: party.travelers,
+    passes: party.passes,
+    den: den ? ('1' as const) : ('0' as const),
+    ...(fares === 'pass' && { fares }),
+  };
+};
 
 function presentFirst(windows: PlaceWindows) {
   const { open, openings, blackout } = allPlaces(windows);

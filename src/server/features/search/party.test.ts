@@ -33,6 +33,31 @@ async function askedBy(plan: 'free' | 'premium', fares = fixedFares(FLIGHTS)) {
   return { server, headers, ask, flights };
 }
 
+/** A profile of two travelers with one pass, who use Discount Den fares. */
+const COUPLE = { home_airports: ['DEN'], party: 2, passes: 1, den: true, warm_from: 65 };
+
+describe('the answer of a search', () => {
+  it('says for whom it is, and that a profile changes nothing where the query names nobody', async () => {
+    const { ask, server, headers } = await askedBy('premium');
+    const profile = {
+      method: 'PUT',
+      url: '/api/profile/travel',
+      headers,
+      payload: COUPLE,
+    } as const;
+    expect((await server.inject(profile)).statusCode).toBe(200);
+    const inbound = '/api/flights/inbound?destination=LAS&date=2026-11-25';
+    const single = `${SEARCH.replace('search', 'single')}&destination=LAS`;
+    for (const url of [SEARCH, single, inbound]) {
+      const { search_parameters, flights } = await ask(url);
+      expect(search_parameters).toMatchObject({ party: 1, passes: 1, den: false });
+      expect(JSON.stringify(flights)).not.toContain('party_price');
+      const two = await ask(`${url}&party=2&passes=1`);
+      expect(two.search_parameters).toMatchObject({ party: 2, passes: 1, den: false });
+    }
+  });
+});
+
 describe('a search for a party', () => {
   it('answers the price for the party with each flight, cheapest first', async () => {
     const { flights } = await askedBy('premium');
@@ -95,7 +120,8 @@ describe('a search for a party', () => {
     const plain = await ask(SEARCH);
     expect(await ask(`${SEARCH}&party=1`)).toEqual(plain);
     expect(await ask(`${SEARCH}&party=1&passes=1`)).toEqual(plain);
-    expect(JSON.stringify(plain)).not.toMatch(/party|too_few/);
+    expect(plain.search_parameters).toMatchObject({ party: 1, passes: 1, den: false });
+    expect(JSON.stringify(plain.flights)).not.toMatch(/party|too_few/);
   });
 
   it('answers single-route and inbound searches for the party too', async () => {

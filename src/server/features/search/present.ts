@@ -4,6 +4,7 @@ import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
 import type { lookAgain } from '#contract/look.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight } from '#domain/flight.ts';
+import { ONE_TRAVELER } from '#domain/party.ts';
 import { type WayHome, wayHomeOf } from '#domain/ways-home.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
@@ -80,6 +81,13 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
   };
 }
 
+/** Discount Den fares are listed beside the price of a party, which has none. */
+const presentParty = ({ party: { travelers, passes } = ONE_TRAVELER }: Question) => ({
+  party: travelers,
+  passes,
+  den: false,
+});
+
 export const presentOutbound = presenter(
   ({ question, asked }) => ({
     origin: question.origin ?? '',
@@ -87,6 +95,7 @@ export const presentOutbound = presenter(
     max_workers: asked.max_workers,
     origin_airports: [...(question.query.origins ?? [])],
     ...(question.destination !== undefined && { destination: question.destination }),
+    ...presentParty(question),
   }),
   (places) => ({ total_destinations: places }),
 );
@@ -96,6 +105,7 @@ export const presentInbound = presenter(
     destination: question.destination ?? '',
     date: question.query.date,
     max_workers: asked.max_workers,
+    ...presentParty(question),
   }),
   (places) => ({ total_origins: places }),
 );

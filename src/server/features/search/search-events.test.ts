@@ -21,6 +21,9 @@ describe('a streamed search', () => {
         date: '2026-11-25',
         max_workers: 50,
         origin_airports: ['DEN'],
+        party: 1,
+        passes: 1,
+        den: false,
       },
       source: expect.objectContaining({ fares: 'stepped', simulated: false, indicative: true }),
     });
@@ -67,6 +70,9 @@ describe('a streamed search', () => {
       destination: 'LAS',
       date: '2026-11-25',
       max_workers: 10,
+      party: 1,
+      passes: 1,
+      den: false,
     });
     expect(into.lines.at(-1).summary).toMatchObject({ total_origins: 1, total_flights: 3 });
     const one = await ask('/api/flights/single?origin=DEN&destination=LAS&date=2026-11-25');

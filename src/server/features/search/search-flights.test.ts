@@ -41,6 +41,9 @@ describe('GET /api/flights/search', () => {
       date: '2026-11-25',
       max_workers: 50,
       origin_airports: ['DEN'],
+      party: 1,
+      passes: 1,
+      den: false,
     });
     expect(body.summary).toEqual({
       total_destinations: 2,
@@ -162,6 +165,9 @@ describe('single-route and inbound searches', () => {
       destination: 'LAS',
       date: '2026-11-25',
       max_workers: 10,
+      party: 1,
+      passes: 1,
+      den: false,
     });
     expect(into.summary).toMatchObject({ total_origins: 1, total_flights: 3 });
     expect(fares.asked.map(({ origins, destinations }) => [origins, destinations])).toEqual([

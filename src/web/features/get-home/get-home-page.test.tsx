@@ -105,12 +105,20 @@ interface Given {
   readonly from?: string;
   readonly json?: GetHomeDto;
   readonly path?: string;
+  readonly before?: () => void;
 }
 
-function open({ homes = ['DEN'], from = 'LAS', json = answer(), path = '/get-home' }: Given = {}) {
+function open({
+  homes = ['DEN'],
+  from = 'LAS',
+  json = answer(),
+  path = '/get-home',
+  before,
+}: Given = {}) {
   fakeApi.on('GET /airports', { status: 200, json: airports });
   fakeApi.on('GET /home', { status: 200, json });
   localStorage.setItem('travel_profile', JSON.stringify({ home_airports: homes }));
+  before?.();
   if (from) localStorage.setItem('get_home_from', `${from} ${NOW.getTime()}`);
   return openApp(path);
 }
@@ -376,6 +384,42 @@ describe('get me home', () => {
     answersKeptAt.set(new Map([['/home', NOW.getTime() - 13 * 60_000]]));
     expect(await screen.findByText(/Seen 13 min ago, \d+:\d\d [AP]M/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Offline' })).toBe(null);
+  });
+});
+
+describe('the people of get me home', () => {
+  const two = answer({
+    search_parameters: { ...answer().search_parameters, party: 2, passes: 1, den: true },
+  });
+  const inProfile = (people: object) =>
+    localStorage.setItem('travel_profile', JSON.stringify({ home_airports: ['DEN'], ...people }));
+
+  it('are those of the profile where the address names nobody, and complete it', async () => {
+    const { router } = open({
+      json: two,
+      before: () => inProfile({ party: 2, passes: 1, den: true }),
+    });
+    await answers();
+    const people = { party: '2', passes: '1', den: '1' };
+    expect(asked()[0]).toEqual({ from: 'LAS', to: 'DEN', ...people });
+    expect(screen.getByText(/people\. Airports nearby count/)).toBeVisible();
+    await waitFor(() =>
+      expect(router.location().search).toEqual({ from: 'LAS', to: 'DEN', ...people }),
+    );
+  });
+
+  it('are those of the address, whatever the profile says', async () => {
+    const path = '/get-home?from=LAS&to=DEN&party=2&passes=1&den=1';
+    const { router } = open({ json: two, path });
+    await answers();
+    expect(asked()[0]).toEqual({ from: 'LAS', to: 'DEN', party: '2', passes: '1', den: '1' });
+    await userEvent.click(screen.getByRole('button', { name: '2' }));
+    const window = within(await screen.findByRole('dialog', { name: 'Who travels' }));
+    await userEvent.click(window.getByRole('button', { name: 'Increase Travelers' }));
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ party: '3', passes: '1', den: '1' }),
+    );
+    expect(asked().at(-1)).toMatchObject({ party: '3', passes: '1', den: '1' });
   });
 });
 

@@ -40,6 +40,7 @@ export function GetHomePage() {
   const { data } = answer;
   const places = useMemo(() => withNamed(known, data), [known, data]);
   const nearest = data?.search_parameters.origins[0]?.airport;
+  const party = data?.search_parameters.party ?? question.people.party;
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -52,7 +53,7 @@ export function GetHomePage() {
           ? formatByTrip(question.byTrip, places.cityOf)
           : 'Free for everybody. It never counts as a search.'}
       </p>
-      {query && <HomeSentence {...{ question, places, nearest }} />}
+      {query && <HomeSentence {...{ question, places, nearest, party }} />}
       {query ? (
         <Loaded
           query={answer}

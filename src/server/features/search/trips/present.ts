@@ -73,6 +73,7 @@ export function presentTrips(
   { overnightOnly, loosened }: TripsBeside,
 ): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
+  const { search_parameters, source } = presentQuestion(of);
   const answer = {
     trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
     unopened: unopened.map(({ out, back }) => ({
@@ -88,7 +89,8 @@ export function presentTrips(
       forecast: hasForecast,
       search_timestamp: new Date(of.now).toISOString(),
     },
-    ...presentQuestion(of),
+    search_parameters: { ...search_parameters, limit: of.limit },
+    source,
   };
   return { text: writeTrips(answer), places: rows.length, flights: pairs };
 }
@@ -153,7 +155,7 @@ function presentQuestion(of: Presenting) {
       left_out: [...leftOut],
       out,
       nights,
-      ...(destination !== undefined && { destination }),
+      destination: destination ?? null,
       nearby: isNearby,
       ...presentWishes(question),
     },

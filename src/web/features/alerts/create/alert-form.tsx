@@ -1,10 +1,14 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
 import type { AlertDto } from '#contract/alerts.ts';
+import type { TravelProfileDto } from '#contract/travel-profile.ts';
+import { isAirportCode } from '#domain/airports.ts';
+import { ALERT_LIMITS } from '#domain/alert-question.ts';
 import { CREATED_MESSAGES, CREATED_TITLE, howDatesEnd } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT, fieldsOf } from '#web/alerts/alert-fields.ts';
 import styles from '#web/alerts/alerts.module.css';
 import { CreateButton } from '#web/alerts/create-button.tsx';
+import { choiceOf } from '#web/alerts/question/place-choice.ts';
 import { QuestionForm } from '#web/alerts/question/question-form.tsx';
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { usePlaces } from '#web/network/use-places.ts';
@@ -97,20 +101,22 @@ export function AlertForm({ edited, onSaved, onDelete, sheet }: AlertFormProps) 
   );
 }
 
+/** As many home airports as an alert may have. */
+const originsOf = (homes: TravelProfileDto['home_airports']) =>
+  choiceOf(homes.filter(isAirportCode).slice(0, ALERT_LIMITS.origins));
+
 /** The fields of the draft, of the alert that is changed, or of a new one. */
 function useStart(edited: AlertDto | undefined) {
   const { user } = useSession();
   const { sms_alerts } = useSite();
   const { profile } = useTravelProfile();
   const restored = useRestoredDraft(draftOf(edited), alertFields);
-  const [fields] = useState(() => {
-    if (restored) return restored;
-    if (edited) return fieldsOf(edited);
-    return {
-      ...EMPTY_ALERT,
-      party: profile.party,
-      phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '',
-    };
-  });
-  return { fields, isRestored: restored !== undefined };
+  const [kept] = useState(() => restored ?? (edited && fieldsOf(edited)));
+  const { party, home_airports: homes } = profile;
+  const phone = sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '';
+  const usual = useMemo(
+    () => ({ ...EMPTY_ALERT, from: originsOf(homes), party, phone }),
+    [homes, party, phone],
+  );
+  return { fields: kept ?? usual, isRestored: restored !== undefined };
 }

@@ -15,6 +15,7 @@ import {
   part,
   press,
 } from '#test/screen/alert-form.ts';
+import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
 import { choiceOf, NO_PLACE } from '#web/alerts/question/place-choice.ts';
@@ -50,6 +51,25 @@ describe('an alert that is a question', () => {
       max_price: 40,
       gowild_only: true,
     });
+  });
+
+  it('begins for the people and from the home airports of a profile that loads after the form', async () => {
+    const profile = { home_airports: ['SLC'], party: 2, passes: 1, den: true, warm_from: 65 };
+    let answer: (value: { status: number; json: unknown }) => void = () => undefined;
+    fakeApi.on(
+      'GET /profile/travel',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await openForm();
+    expect(part('for')).toHaveTextContent('for 1 person, change');
+    await choosePlace('to', 'LAS');
+    answer({ status: 200, json: { profile } });
+    await waitFor(() => expect(part('for')).toHaveTextContent('for 2 people, change'));
+    expect(part('from')).toHaveTextContent('from Salt Lake City, change');
+    expect(part('to')).toHaveTextContent('to Las Vegas, change');
   });
 
   it('of more than two places the sentence says how many', async () => {

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { isAirportCode } from '#domain/airports.ts';
 import { MOST_ORIGINS } from '#domain/nearby.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { buttonClass } from '#web/ui/button/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import styles from '../get-home.module.css';
@@ -21,11 +20,13 @@ interface HomeSentenceProps {
   readonly places: Places;
   /** The airport nearest to where somebody is, once it is known. */
   readonly nearest: string | undefined;
+  /** People whom the answer is for; those of the question before it has come. */
+  readonly party: number;
 }
 
 /** `From Orlando to Cleveland for 1 person`: each part opens its choice. */
-export function HomeSentence({ question, places, nearest }: HomeSentenceProps) {
-  const { party } = useTravelProfile().profile;
+export function HomeSentence({ question, places, nearest, party }: HomeSentenceProps) {
+  const { people, choosePeople } = question;
   return (
     <div className={styles.sentence}>
       <span>
@@ -38,7 +39,7 @@ export function HomeSentence({ question, places, nearest }: HomeSentenceProps) {
         for{' '}
         <Slot
           dialog={({ open, close, anchor }) => (
-            <TravelersDialog {...{ open, anchor }} onClose={close} />
+            <TravelersDialog {...{ open, anchor, people, choosePeople }} onClose={close} />
           )}
           preload={TravelersDialog.preload}
         >

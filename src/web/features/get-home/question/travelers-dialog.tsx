@@ -1,19 +1,23 @@
 import type { RefObject } from 'react';
 import { Travelers } from '#web/party/travelers.tsx';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import type { HomeQuestion } from './use-home-question.ts';
 
-interface TravelersDialogProps {
+interface TravelersDialogProps extends Pick<HomeQuestion, 'people' | 'choosePeople'> {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly anchor: RefObject<HTMLElement | null>;
 }
 
 /** Stays on the device and in the profile, as everywhere. */
-export function TravelersDialog({ open, onClose, anchor }: TravelersDialogProps) {
-  const { profile, save } = useTravelProfile();
-  const { party, passes } = profile;
+export function TravelersDialog({
+  open,
+  onClose,
+  anchor,
+  people: { party, passes },
+  choosePeople,
+}: TravelersDialogProps) {
   return (
     <Dialog
       {...{ open, onClose, anchor }}
@@ -28,7 +32,7 @@ export function TravelersDialog({ open, onClose, anchor }: TravelersDialogProps)
       <Travelers
         value={{ party, passes }}
         onChange={({ party: travelers = 1, passes: held = travelers }) =>
-          save({ party: travelers, passes: held })
+          choosePeople({ party: travelers, passes: held })
         }
       />
     </Dialog>

@@ -3,7 +3,6 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import type { getHome } from '#contract/get-home.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
-import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { instantOf } from '#domain/time.ts';
 import { type PlaceUnderWay, placeUnderWay } from '#domain/trip-under-way.ts';
@@ -15,7 +14,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type DevicePlace, devicePlace } from './device-place.ts';
-import { useCompleted, useHomeAddress } from './home-address.ts';
+import { type People, useCompleted, useHomeAddress } from './home-address.ts';
 
 export interface HomeQuestion {
   /** Undefined until trips and airports have loaded, and where nobody can guess it. */
@@ -24,11 +23,13 @@ export interface HomeQuestion {
   readonly byTrip: TripPlace['place'];
   /** Home airports. */
   readonly homes: readonly string[];
+  readonly people: People;
   /** Undefined while something is missing. */
   readonly query: RawInputOf<typeof getHome>['query'] | undefined;
   readonly isReady: boolean;
   readonly chooseFrom: (code: string) => void;
   readonly chooseHomes: (codes: readonly string[]) => void;
+  readonly choosePeople: (people: Pick<People, 'party' | 'passes'>) => void;
   /** Resolves to false where the device does not say where it is. */
   readonly locate: () => Promise<boolean>;
 }
@@ -40,28 +41,34 @@ export function useHomeQuestion(): HomeQuestion {
   const { said, say, locate } = useSaidPlace();
   const address = useHomeAddress();
   const homes = address.homes ?? profile.home_airports;
+  const people = address.people ?? profile;
   const trip = useTripPlace(homes);
   const guess = useMemo(() => airports && guessedFrom(airports, homes), [airports, homes]);
   const { from, byTrip } = placeOf(trip, { linked: address.from, said, guess });
-  const query = from === undefined ? undefined : queryFrom({ from, byTrip, homes }, profile);
-  useCompleted(address, { from, homes }, say);
+  const query = from === undefined ? undefined : queryFrom({ from, byTrip, homes }, people);
+  useCompleted(address, { from, homes, people }, say);
   return {
     from,
     byTrip,
     homes,
+    people,
     query,
     isReady: trip.isSettled && (airports !== undefined || isError),
     chooseFrom(code) {
       say(code);
-      address.write({ from: code, homes });
+      address.write({ from: code, homes, people });
     },
     chooseHomes(codes) {
       save({ home_airports: [...codes] });
-      address.write({ from, homes: codes });
+      address.write({ from, homes: codes, people });
+    },
+    choosePeople(chosen) {
+      save(chosen);
+      address.write({ from, homes, people: { ...chosen, den: people.den } });
     },
     async locate() {
       const isLocated = await locate();
-      if (isLocated) address.write({ from: undefined, homes });
+      if (isLocated) address.write({ from: undefined, homes, people });
       return isLocated;
     },
   };
@@ -87,7 +94,7 @@ function placeOf(
 /** Undefined where no home is known. */
 function queryFrom(
   { from, byTrip, homes }: Pick<HomeQuestion, 'byTrip' | 'homes'> & { readonly from: string },
-  { party, passes, den }: TravelProfileDto,
+  { party, passes, den }: People,
 ): HomeQuestion['query'] {
   if (homes.length === 0) return undefined;
   return {

@@ -52,7 +52,7 @@ function BoardPrice({ trip: { total, on_pass: onPass } }: Pick<BoardRowProps, 't
   const exception = formatException(onPass);
   return (
     <span className={classNames(styles.price, exception === '' && styles.onPass)}>
-      <HiddenText>, round trip </HiddenText>
+      <HiddenText>, round trip per person </HiddenText>
       {formatUsd(centsFromDollars(total), 0)}
       {exception && <small> {exception}</small>}
     </span>

@@ -41,7 +41,7 @@ export function BoardRows({ board, city }: BoardRowsProps) {
           <span>Out and home</span>
           <span>Time there</span>
           <span>Way home</span>
-          {hasFares && <span>Round trip</span>}
+          {hasFares && <span>Per person</span>}
         </div>
         <ol className={styles.rows} aria-label="Best trips">
           {best.map((trip) => (
@@ -62,7 +62,7 @@ export function BoardRows({ board, city }: BoardRowsProps) {
           )}
           <span>
             {isAuthenticated && !canOpen && 'Opening a trip uses 1 search. '}
-            Timetable: {board.source.timetable}.
+            Timetable: {board.source.timetable}.{hasFares && ' Totals are per person.'}
             {board.source.simulated && ' Fares are estimates, not offers.'}
           </span>
         </p>

@@ -41,6 +41,8 @@ function open(fixture: SearchFixture = {}, board: unknown = boardDto()) {
 }
 /** React's strict mode asks twice. */
 const askedFor = () => [...new Set(fakeApi.heard('GET /board').map(({ query }) => query.airport))];
+/** Whom the totals of a board are for. */
+const ONE = { party: 1, passes: 1, den: '0' } as const;
 const board = (name: string | RegExp = /places on the pass/) =>
   screen.findByRole('region', { name });
 const places = async () =>
@@ -62,7 +64,7 @@ describe('the board', () => {
     const [first, second] = await places();
     expect(first).toHaveTextContent(
       'Las Vegas LAS, out Sun 6:45–8:40AM, home Tue 4:48–6:46PM, 56 h there, ' +
-        'Way home: Strong, 5 ways, last 6:53 PM, round trip $31',
+        'Way home: Strong, 5 ways, last 6:53 PM, round trip per person $31',
     );
     expect(second).toHaveTextContent('Sun 9:35AM–3:30PM');
     expect(second).toHaveTextContent('Way home: Fair');
@@ -75,7 +77,7 @@ describe('the board', () => {
         on_pass: { out: way === 'out', back: way === 'back' },
       }),
     );
-    open({}, boardDto({ best, question: { out: '2026-11-22', nights: '2' }, trips: 51 }));
+    open({}, boardDto({ best, question: { ...ONE, out: '2026-11-22', nights: '2' }, trips: 51 }));
     const texts = (await places()).map((one) => one.textContent);
     for (const [at, exception] of ['Standard home', 'Standard out', 'Standard'].entries())
       expect(texts[at]).toMatch(new RegExp(`\\$114 ${exception}$`));
@@ -150,7 +152,7 @@ describe('the board', () => {
     const region = await board();
     expect(region).toHaveTextContent('Window open now');
     expect(region).toHaveTextContent('5 ways, last 6:53 PM');
-    expect(region.textContent).not.toMatch(/\$|Sample|GoWild|Round trip|Standard/);
+    expect(region.textContent).not.toMatch(/\$|Sample|GoWild|Round trip|[Pp]er person|Standard/);
   });
 
   it('shows its shape while it loads, and can be asked for again when it fails', async () => {
@@ -296,7 +298,15 @@ describe('the airport of the board', () => {
 });
 
 describe('a row of the board', () => {
-  const QUESTION = { origins: 'DEN', out: '2026-11-22', nights: '2', fares: 'pass' };
+  const QUESTION = {
+    origins: 'DEN',
+    out: '2026-11-22',
+    nights: '2',
+    party: '1',
+    passes: '1',
+    den: '0',
+    fares: 'pass',
+  };
   const press = async (index = 0) =>
     userEvent.click(within((await places())[index] as HTMLElement).getByRole('link'));
 
@@ -328,7 +338,7 @@ describe('a row of the board', () => {
   });
 
   it('has all trips of the day beside it', async () => {
-    const question = { out: '2026-11-22', nights: '2', fares: 'pass' } as const;
+    const question = { ...ONE, out: '2026-11-22', nights: '2', fares: 'pass' } as const;
     const home_by = '2026-11-24T21:00';
     const { router } = open({}, boardDto({ question: { ...question, home_by } }));
     await userEvent.click(

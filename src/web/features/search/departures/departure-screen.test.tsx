@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
+import { flightDto, ONE_PERSON, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
 
@@ -46,7 +46,12 @@ describe('search of the departure screen', () => {
       search: { direction: 'inbound', origin: '', destination: 'ATL' },
       flights: {
         ...outboundAnswer({ DEN: [flightDto()] }),
-        search_parameters: { destination: 'ATL', date: '2026-11-27', max_workers: 10 },
+        search_parameters: {
+          destination: 'ATL',
+          date: '2026-11-27',
+          max_workers: 10,
+          ...ONE_PERSON,
+        },
         summary: { total_origins: 1, total_flights: 1, search_timestamp: '' },
       },
     });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
+import { flightDto, ONE_PERSON, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
 import {
   card,
   departureTest,
@@ -235,7 +235,12 @@ describe('return options', () => {
       search: { direction: 'inbound', origin: '', destination: 'ATL' },
       flights: {
         ...outboundAnswer({ DEN: [flightDto()] }),
-        search_parameters: { destination: 'ATL', date: '2026-11-27', max_workers: 10 },
+        search_parameters: {
+          destination: 'ATL',
+          date: '2026-11-27',
+          max_workers: 10,
+          ...ONE_PERSON,
+        },
         summary: { total_origins: 1, total_flights: 1, search_timestamp: '' },
       },
     });

@@ -36,7 +36,14 @@ describe('price check', () => {
     status: 200,
     json: {
       flights: { LAS: flights.map(dtoOf) },
-      search_parameters: { origin: 'DEN', date: '2026-11-27', max_workers: 50 },
+      search_parameters: {
+        origin: 'DEN',
+        date: '2026-11-27',
+        max_workers: 50,
+        party: 1,
+        passes: 1,
+        den: false,
+      },
       summary: { total_destinations: 1, total_flights: 2, search_timestamp: '' },
       source: { fares: 'x', simulated: false, seen_at: '2026-11-21T19:00:00Z', timetable: '' },
     },

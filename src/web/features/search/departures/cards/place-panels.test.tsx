@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, localDate } from '#domain/time.ts';
-import { flightTo, outboundAnswer } from '#test/screen/answer-builders.ts';
+import { flightTo, ONE_PERSON, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
 
 departureTest();
@@ -67,7 +67,7 @@ describe('panels of an opened card', () => {
   it('the panels of a departure card plan the night before on an inbound search', async () => {
     const flights = {
       ...outboundAnswer({ DEN: [flightTo('ATL', 8)] }),
-      search_parameters: { destination: 'ATL', date: DAY, max_workers: 10 },
+      search_parameters: { destination: 'ATL', date: DAY, max_workers: 10, ...ONE_PERSON },
       summary: { total_origins: 1, total_flights: 1, search_timestamp: '' },
     };
     showWithWeather({ flights, search: { direction: 'inbound', origin: '', destination: 'ATL' } });
