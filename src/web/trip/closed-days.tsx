@@ -60,13 +60,15 @@ export function DayNotes({ flights, source }: DayNotesProps) {
     .at(-1);
   const until = source.timetable_until as LocalDate | undefined;
   const pattern = last && usualPattern(last, until);
+  const isUnannounced = flights.some(({ goWildWindow }) => goWildWindow.unannounced);
+  if (!isUnannounced && !pattern) return null;
   return (
-    <>
-      {flights.some(({ goWildWindow }) => goWildWindow.unannounced) && (
+    <div>
+      {isUnannounced && (
         <Note>{unannouncedText(blackoutDates)} A pass seat on such a day may never be sold.</Note>
       )}
       {pattern && <Note>{pattern}.</Note>}
-    </>
+    </div>
   );
 }
 

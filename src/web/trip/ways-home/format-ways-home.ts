@@ -60,7 +60,6 @@ export function formatOnPass(outlook: ReturnSummary, day: LocalDate, hasFares: b
   return [
     ...(isAllBlackout(outlook.windows) ? ['pass blackout'] : passShare(outlook, hasFares)),
     ...(outlook.landsBy > day ? [`landing ${formatWeekday(outlook.landsBy)}`] : []),
-    ...unannounced(outlook),
   ].join(', ');
 }
 
