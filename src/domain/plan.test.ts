@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatOutlook,
   formatPlanPrice,
   isLive,
   membershipOf,
@@ -31,6 +32,26 @@ describe('Premium prices', () => {
 
   it('a yearly plan saves ten dollars', () => {
     expect(yearlySaving()).toBe(1_000);
+  });
+});
+
+describe('what a subscription does next', () => {
+  const outlook = {
+    planType: 'monthly',
+    isTrial: false,
+    isPastDue: false,
+    periodEnds: 'December 21, 2026',
+    ends: undefined,
+  } as const;
+
+  it.each([
+    [{}, 'Renews on December 21, 2026 for $5'],
+    [{ planType: 'yearly' }, 'Renews on December 21, 2026 for $50'],
+    [{ isTrial: true }, 'Free until December 21, 2026, then $5/month'],
+    [{ isPastDue: true }, 'Payment overdue'],
+    [{ isPastDue: true, ends: 'December 1, 2026' }, 'Ends on December 1, 2026'],
+  ] as const)('with %j it says %j', (change, text) => {
+    expect(formatOutlook({ ...outlook, ...change })).toBe(text);
   });
 });
 

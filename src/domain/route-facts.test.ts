@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { airportCode } from './airports.ts';
-import { formatWeekdays, routesFrom, sumsOf } from './route-facts.ts';
-import { localDate } from './time.ts';
+import {
+  formatFirstAndLast,
+  formatFlightTime,
+  formatFrequency,
+  formatWeekdays,
+  routesFrom,
+  sumsOf,
+} from './route-facts.ts';
+import { localDate, minutes } from './time.ts';
 
 const AIRPORTS = [
   testAirport('DEN', 'America/Denver'),
@@ -46,6 +53,41 @@ it('a route without flights has no sums, and an airport without routes has no fa
   expect(from('XXX')).toEqual([]);
   const [only] = from('LAS', { ...NETWORK, timetable: [] });
   expect(only).toMatchObject({ destination: { code: 'DEN' }, flights: [] });
+});
+
+it('the sums of a route are said in words, one time where all flights have the same', () => {
+  expect(formatFrequency({ weekly: 9, weekdays: 127 })).toBe('9 a week, daily');
+  const [shortest, longest] = [minutes(112), minutes(118)];
+  expect(formatFlightTime({ shortest, longest })).toBe('1h 52m to 1h 58m');
+  expect(formatFlightTime({ shortest, longest: shortest })).toBe('1h 52m');
+  const [first, last] = [minutes(370), minutes(1_085)];
+  expect(formatFirstAndLast({ first, last })).toBe('6:10 AM to 6:05 PM');
+  expect(formatFirstAndLast({ first, last: first })).toBe('6:10 AM');
+});
+
+it('the facts of a route say that it is seasonal, and list its flights by departure', () => {
+  const routes = NETWORK.routes.map((route) => ({
+    ...route,
+    seasonal: route.destination === 'LAS',
+  }));
+  const all = from('DEN', { ...NETWORK, routes });
+  expect(all.map(({ destination, seasonal }) => [destination.code, seasonal])).toEqual([
+    ['CUN', false],
+    ['LAS', true],
+  ]);
+  expect(all[1]?.flights.map(({ departs }) => departs)).toEqual([370, 1_085]);
+  const [unrouted] = from('LAS', { ...NETWORK, routes: [] });
+  expect(unrouted?.seasonal).toBe(false);
+});
+
+it('a route of which some flights have begun has only these', () => {
+  const both = testNetwork(
+    AIRPORTS,
+    `1 DEN 18:05 LAS 118 daily
+     2 DEN 06:10 LAS 112 daily from 2026-12-05`,
+  );
+  const [las] = from('DEN', both);
+  expect(las).toMatchObject({ begins: undefined, flights: [{ flightNumber: '1' }] });
 });
 
 it('the facts of routes are in order of their cities', () => {
