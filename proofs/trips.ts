@@ -11,6 +11,7 @@ import type { Flight } from '#domain/flight.ts';
 import { withNearby } from '#domain/nearby.ts';
 import {
   countOvernightOnly,
+  countSeasonUnknown,
   openTrips,
   planTrips,
   type TripPlan,
@@ -153,6 +154,7 @@ function compare(proof: Proof, asking: Asking): Figures {
     same(`weather of ${row.place}`, found?.high, row.high);
   }
   same('overnight only', countOvernightOnly(asked, plan, world), overnightOnly(expected, asking));
+  same('season unknown', countSeasonUnknown(asked, plan, world), seasonUnknown(expected, asking));
   same('unopened', plan.unopened.map(plannedTrip), expected.unopened.map(plainTrip));
   for (const row of plan.rows) compareHome({ ...asking, asked, world, row }, same);
   const opened = compareOpened(proof, { ...asking, asked, world, plan }, same);
@@ -172,6 +174,13 @@ function overnightOnly({ rows }: ReturnType<typeof bruteForce>, { question, worl
   const known = rows.map(({ destination }) => destination);
   const later = bruteForce({ ...question, deadline: { overnight: true } }, worlds.plain);
   return later.rows.filter(({ destination }) => !known.includes(destination)).length;
+}
+
+/** Places that only flights add of which nobody knows that they are flown. */
+function seasonUnknown({ rows }: ReturnType<typeof bruteForce>, { question, worlds }: Asking) {
+  const known = rows.map(({ destination }) => destination);
+  const all = bruteForce(question, { ...worlds.plain, withUnsure: true });
+  return all.rows.filter(({ destination }) => !known.includes(destination)).length;
 }
 
 type Same = (what: string, planned: unknown, plain: unknown) => void;

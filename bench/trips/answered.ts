@@ -1,5 +1,5 @@
 import { besideAsked } from '#domain/beside-home.ts';
-import { countOvernightOnly, planTrips } from '#domain/plan-trips.ts';
+import { countOvernightOnly, countSeasonUnknown, planTrips } from '#domain/plan-trips.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { type Presented, presentTrips } from '#server/features/search/trips/present.ts';
@@ -46,7 +46,8 @@ export async function answeredOver(
   const answer = () => {
     const plan = planTrips(question, world);
     const overnightOnly = countOvernightOnly(question, plan, world);
-    return presentTrips(presenting, plan, { overnightOnly });
+    const seasonUnknown = countSeasonUnknown(question, plan, world);
+    return presentTrips(presenting, plan, { overnightOnly, seasonUnknown });
   };
   return { first: answer(), again: answer };
 }

@@ -57,7 +57,8 @@ export interface PlainAnswer {
 
 /** @param flights all of the travel days, from an origin or to a home airport. */
 export function bruteForce(question: PlainQuestion, flights: readonly PlainFlight[]): PlainAnswer {
-  const { ways, leftOut } = candidates(question, flights);
+  const sure = flights.filter(({ unsure }) => !unsure);
+  const { ways, leftOut } = candidates(question, sure);
   const priced = (kind: Kind): PlainJourney[] => {
     const priceOf = priceFor(kind, question);
     return ways.flatMap((parts) => {

@@ -1,12 +1,12 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { timetableFares } from '#server/providers/fares/timetable.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
-import { minutesTaken, type PlainFlight, plainFlight } from '../trips/plain-flight.ts';
+import { fastestBy, type PlainFlight, pairOf, plainFlight } from '../trips/plain-flight.ts';
 import { CHANGED, type SourceName } from '../trips/sources.ts';
 
 const SIGNAL = new AbortController().signal;
@@ -30,24 +30,19 @@ export function openMarkets(network: Network) {
   const options = { network: { current: () => network }, clock, rules: DEFAULT_RULES };
   const timetable = timetableFares(options);
   const simulated = simulatedFares({ ...options, market: clock, seed: 'home' });
-  const pairOf = (flight: Flight) => `${originOf(flight)}-${destinationOf(flight)}`;
-  const fastestBy = new Map<string, Map<string, number>>();
+  const knownFastest = new Map<string, Map<string, number>>();
 
   /** The fewest minutes of each pair on a travel day, departed flights included. */
   async function fastestOf(query: FareQuery) {
     const key = JSON.stringify(query);
-    const known = fastestBy.get(key);
+    const known = knownFastest.get(key);
     if (known) return known;
-    const fastest = new Map<string, number>();
     const before = now;
     now = new Date(Date.parse(`${query.date}T00:00:00Z`) - THREE_DAYS_MS);
     const { flights } = await timetable.search(query, SIGNAL);
     now = before;
-    for (const flight of flights) {
-      const taken = minutesTaken(flight);
-      fastest.set(pairOf(flight), Math.min(taken, fastest.get(pairOf(flight)) ?? taken));
-    }
-    fastestBy.set(key, fastest);
+    const fastest = fastestBy(flights, network);
+    knownFastest.set(key, fastest);
     return fastest;
   }
 

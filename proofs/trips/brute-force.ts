@@ -98,8 +98,8 @@ const priceAsAsked = (flight: PlainFlight, question: TripQuestion, world: PlainW
   return question.fares === 'pass' ? priceOnPass(flight, payers) : priceOnAny(flight, payers);
 };
 
-const isAllowed = (flight: PlainFlight, { slow, maxStops }: TripQuestion) =>
-  (slow || !flight.slow) && flight.stops <= maxStops;
+const isAllowed = (flight: PlainFlight, { slow, maxStops }: TripQuestion, world: PlainWorld) =>
+  (slow || !flight.slow) && flight.stops <= maxStops && (world.withUnsure || !flight.unsure);
 
 function isPossibleOut(out: PlainFlight, question: TripQuestion, world: PlainWorld): boolean {
   const { destinations, origins, departAfter } = question;
@@ -109,7 +109,7 @@ function isPossibleOut(out: PlainFlight, question: TripQuestion, world: PlainWor
     : !isNearAny(world.network, out.to, origins);
   return (
     isPlace &&
-    isAllowed(out, question) &&
+    isAllowed(out, question, world) &&
     out.departs >= world.now + 45 &&
     (departAfter === undefined || out.departs >= wallLimit(zone, out.day as LocalDate, departAfter))
   );
@@ -120,7 +120,7 @@ function isPossibleBack(
   question: TripQuestion,
   { world, day }: { readonly world: PlainWorld; readonly day: LocalDate },
 ): boolean {
-  return isAllowed(back, question) && back.arrives <= limitOn(question, world, day)(back.to);
+  return isAllowed(back, question, world) && back.arrives <= limitOn(question, world, day)(back.to);
 }
 
 type Key = readonly (number | string)[];

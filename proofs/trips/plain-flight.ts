@@ -23,6 +23,8 @@ export interface PlainFlight {
   /** Names the flight. */
   readonly key: string;
   readonly slow: boolean;
+  /** Whether nobody knows that it is flown. */
+  readonly unsure: boolean;
   readonly blackout: boolean;
   /** Whether no segment departs after the last published blackout date. */
   readonly announced: boolean;
@@ -39,7 +41,49 @@ export const minutesTaken = ({ segments }: Flight): number =>
 export const keyOf = ({ segments }: Flight): string =>
   segments.map(({ number, departs }) => `${number} ${departs}`).join(', ');
 
-/** @param fastest fewest minutes of any flight of the same pair and travel day. */
+/**
+ * Whether a segment flies a route that routes.csv calls seasonal, this way or back, outside the month of the timetable
+ * and those beside it, or a route before its first day.
+ */
+function isUnsure({ segments }: Flight, network: Network): boolean {
+  const { timetableUntil } = network;
+  const routes = routesOf(network);
+  const day = segments[0].departs.slice(0, 10);
+  const filed = Number(timetableUntil?.slice(5, 7));
+  const month = Number(day.slice(5, 7));
+  const isFiled = [filed, (filed % 12) + 1, ((filed + 10) % 12) + 1].includes(month);
+  return segments.some(({ from, to }) => {
+    const [there, back] = [routes.get(`${from}-${to}`), routes.get(`${to}-${from}`)];
+    const isSeasonal = there?.seasonal === true || back?.seasonal === true;
+    return (isSeasonal && !isFiled) || (there?.begins !== undefined && day < there.begins);
+  });
+}
+
+const knownRoutes = new WeakMap<Network, ReadonlyMap<string, Network['routes'][number]>>();
+
+function routesOf(network: Network) {
+  const known =
+    knownRoutes.get(network) ??
+    new Map(network.routes.map((route) => [`${route.origin}-${route.destination}`, route]));
+  knownRoutes.set(network, known);
+  return known;
+}
+
+/** The fewest minutes of each pair of a travel day, of flights that are surely flown where the pair has one. */
+export function fastestBy(flights: readonly Flight[], network: Network): Map<string, number> {
+  const [all, sure] = [new Map<string, number>(), new Map<string, number>()];
+  for (const flight of flights) {
+    const [pair, taken] = [pairOf(flight), minutesTaken(flight)];
+    all.set(pair, Math.min(taken, all.get(pair) ?? taken));
+    if (!isUnsure(flight, network)) sure.set(pair, Math.min(taken, sure.get(pair) ?? taken));
+  }
+  return new Map([...all, ...sure]);
+}
+
+export const pairOf = ({ segments }: Flight): string =>
+  `${segments[0].from}-${(segments.at(-1) ?? segments[0]).to}`;
+
+/** @param fastest of {@link fastestBy}. */
 export function plainFlight(
   flight: Flight,
   { network, fastest }: { readonly network: Network; readonly fastest: number },
@@ -61,6 +105,7 @@ export function plainFlight(
     segments: segments.map(({ number, departs }) => `${number} ${departs}`),
     key: keyOf(flight),
     slow: taken > 3 * fastest && taken > fastest + 360,
+    unsure: isUnsure(flight, network),
     blackout: segments.some(({ departs }) => blackoutDates.has(departs.slice(0, 10))),
     announced: segments.every(({ departs }) =>
       [...blackoutDates].some((date) => date >= departs.slice(0, 10)),

@@ -13,6 +13,8 @@ export interface PlainWorld {
   readonly now: number;
   readonly hasFares: boolean;
   readonly offersBeforeOpening: boolean;
+  /** Whether flights make trips of which nobody knows that they are flown. */
+  readonly withUnsure?: boolean;
   /** Highs by airport and day. */
   readonly forecast: Forecast;
   readonly flightsFrom: (origin: AirportCode, day: LocalDate) => readonly PlainFlight[];

@@ -8,7 +8,7 @@ import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { timetableFares } from '#server/providers/fares/timetable.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
-import { minutesTaken, type PlainFlight, plainFlight } from './plain-flight.ts';
+import { fastestBy, type PlainFlight, pairOf, plainFlight } from './plain-flight.ts';
 import type { Forecast, PlainWorld } from './plain-world.ts';
 
 /**
@@ -75,21 +75,16 @@ export function openMarkets(network: Network) {
     return fares.search(query, SIGNAL);
   };
 
-  const fastestBy = new Map<string, ReadonlyMap<string, number>>();
+  const known = new Map<string, ReadonlyMap<string, number>>();
   /** The fewest minutes of each pair on a travel day, departed flights included. */
   const fastestOn: FastestOn = async (direction, code, date) => {
     const key = `${direction} ${code} ${date}`;
-    const known = fastestBy.get(key);
-    if (known) return known;
+    const found = known.get(key);
+    if (found) return found;
     const early = new Date(Date.parse(`${date}T00:00:00Z`) - THREE_DAYS_MS);
     const { flights } = await searchAt(timetable, early, { [direction]: [code], date });
-    const fastest = new Map<string, number>();
-    for (const flight of flights) {
-      const pair = pairOf(flight);
-      const taken = minutesTaken(flight);
-      fastest.set(pair, Math.min(taken, fastest.get(pair) ?? taken));
-    }
-    fastestBy.set(key, fastest);
+    const fastest = fastestBy(flights, network);
+    known.set(key, fastest);
     return fastest;
   };
 
@@ -115,8 +110,6 @@ type FastestOn = (
   code: AirportCode,
   date: LocalDate,
 ) => Promise<ReadonlyMap<string, number>>;
-
-const pairOf = (flight: Flight): string => `${originOf(flight)}-${destinationOf(flight)}`;
 
 interface MarketOptions {
   readonly facts: Pick<TripWorld, 'network' | 'now' | 'hasFares'> & {

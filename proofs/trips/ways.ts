@@ -44,6 +44,7 @@ export function waysHome(question: TripQuestion, world: PlainWorld, asked: WaysA
         (flight) =>
           flight.departs >= after + 45 &&
           (question.slow || !flight.slow) &&
+          !flight.unsure &&
           priceOnAny(flight, payers) !== undefined,
       );
   const deadlineAt = limitOn(question, world, day);

@@ -48,7 +48,8 @@ function shape(length: number, classes: number, seats: number, window: Flight['g
     if (isIn(classes, at))
       fares[kind] = { total: TOTALS[at]!, seatsLeft: isIn(seats, at) ? at + 1 : undefined };
   const segments = SEGMENTS.slice(0, length) as unknown as Flight['segments'];
-  return { segments, fares, goWildWindow: window };
+  const seasonUnknown = length === 3 ? ({ seasonUnknown: true } as const) : {};
+  return { segments, fares, goWildWindow: window, ...seasonUnknown };
 }
 
 const SHAPES: readonly Flight[] = LENGTHS.flatMap((length) =>

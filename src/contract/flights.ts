@@ -94,6 +94,8 @@ export const flightDto = z
     go_wild_window: goWildWindowDto,
     /** As in its window. */
     announced: z.boolean(),
+    /** True for a seasonal route outside the months of the timetable, or before its first day: it may not be flown. */
+    season_unknown: z.boolean(),
     /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
     slow: z.optional(z.boolean()),
     /** True when the source sells this connection as one booking; otherwise the connection is a possible one. */

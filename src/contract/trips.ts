@@ -186,6 +186,8 @@ const tripsAnswer = z.object({
     pairs: z.number(),
     /** Places without a trip that have one with `overnight`; null where a time to be home or `overnight` is asked for. */
     overnight_only: z.nullable(z.number()),
+    /** Places without a trip that have one if seasonal flights are flown of which nobody knows it. */
+    season_unknown: z.number(),
     /** Whether a forecast reaches any of the stays. Without one, `warm` orders as `best`. */
     forecast: z.boolean(),
     search_timestamp: timeText,

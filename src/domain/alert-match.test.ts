@@ -109,6 +109,13 @@ describe('alert match', () => {
     expect(suggestedPrice(flights)).toBe(suggestedPrice([quick!]));
   });
 
+  it('an alert never matches a flight of which nobody knows that it is flown', () => {
+    const [cheap, sure] = offers(15, 20);
+    const flights = [{ ...cheap!, seasonUnknown: true as const }, sure!];
+    expect(match(29, flights)).toEqual({ flight: sure, price: 2_000, kind: 'goWild' });
+    expect(suggestedPrice(flights)).toBe(suggestedPrice([sure!]));
+  });
+
   it('an alert matches the first of equally cheap flights', () => {
     const flights = offers(20, 15, 15);
     expect(match(29, flights)?.flight).toBe(flights[1]);

@@ -1,11 +1,11 @@
 import type { AlertQuestion } from './alert-question.ts';
-import { FARE_KINDS, type FareKind, type Flight, stopsOf, tripMinutes } from './flight.ts';
+import { counts, FARE_KINDS, type FareKind, type Flight, stopsOf, tripMinutes } from './flight.ts';
 import type { Cents } from './money.ts';
 import { isUsable } from './party.ts';
 
 /** Initial price of the form: the lowest GoWild total among the flights, without slow ones; undefined if there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
-  const totals = flights.flatMap(({ fares, slow }) => (slow ? [] : (fares.goWild?.total ?? [])));
+  const totals = flights.filter(counts).flatMap(({ fares }) => fares.goWild?.total ?? []);
   return totals.length === 0
     ? undefined
     : totals.reduce((least, one) => (one < least ? one : least));
@@ -70,7 +70,7 @@ export function bookableFare(
 
 /** Slow flights are never within the terms. */
 const isWithin = (flight: Flight, { maxStops, maxMinutes }: FlightTerms): boolean =>
-  !flight.slow &&
+  counts(flight) &&
   (maxStops === null || stopsOf(flight) <= maxStops) &&
   (maxMinutes === null || tripMinutes(flight) <= maxMinutes);
 

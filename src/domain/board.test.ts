@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tripFlight, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import { testAirport, testRow } from '#test/network-fixture.ts';
-import type { AirportCode } from './airports.ts';
+import { type AirportCode, airportCode } from './airports.ts';
 import { BOARD_ROWS, boardOf, boardQuestion, nextOpenDay } from './board.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import { destinationOf, type Flight } from './flight.ts';
@@ -42,6 +42,30 @@ describe('the next open day', () => {
     expect(nextOpenDay(network(['1 DEN 08:00 LAS 120 6']), DEN, NOON)).toBe('2026-11-28');
     const later = network(['1 DEN 08:00 LAS 120 daily from 2026-12-03']);
     expect(nextOpenDay(later, DEN, NOON)).toBe('2026-12-03');
+  });
+
+  it('is a day of which somebody knows that a flight is flown, if there is one', () => {
+    const [LAS, PHX] = ['LAS', 'PHX'].map(airportCode) as [AirportCode, AirportCode];
+    const rows = ['1 DEN 06:00 LAS 120 6', '2 DEN 06:00 PHX 120 7'].map(testRow);
+    const world = (timetable: typeof rows): Network => ({
+      version: 'test',
+      airports: new Map(
+        ['DEN', 'LAS', 'PHX'].map((code) => {
+          const airport = testAirport(code, 'America/Denver');
+          return [airport.code, airport];
+        }),
+      ),
+      routes: [
+        { origin: DEN, destination: LAS, seasonal: true },
+        { origin: DEN, destination: PHX, seasonal: false },
+      ],
+      timetable,
+      blackoutDates: new Set(),
+      timetableSource: 'test',
+      timetableUntil: localDate('2026-07-31'),
+    });
+    expect(nextOpenDay(world(rows), DEN, NOON)).toBe('2026-11-29');
+    expect(nextOpenDay(world(rows.slice(0, 1)), DEN, NOON)).toBe('2026-11-28');
   });
 
   it('does not exist at an airport from which nothing leaves within a month, or to unknown places only', () => {

@@ -1,11 +1,11 @@
 import type { AirportCode } from './airports.ts';
 import { type PlaceWindows, placeWindows } from './booking-window.ts';
-import { destinationOf } from './flight.ts';
+import { counts, destinationOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { mayBeOnPass, ONE_TRAVELER } from './party.ts';
 import { planTrips, type TripHome, tripHome } from './plan-trips.ts';
 import { addDays, dayAt, type InstantMinute, type LocalDate, weekdayOf } from './time.ts';
-import { fliesOn, type Network } from './timetable.ts';
+import { fliesOn, type Network, seasonRule } from './timetable.ts';
 import { isLegOnPass } from './trip-legs.ts';
 import type { Trip, TripQuestion, TripWorld } from './trips.ts';
 import { usualStay } from './usual-stay.ts';
@@ -14,14 +14,15 @@ import { usualStay } from './usual-stay.ts';
 const DAYS_AHEAD = 31;
 
 /**
- * The first day after today, on the calendar of the airport, that is no blackout date and on which a flight leaves.
- * Undefined if there is none within a month.
+ * The first day after today, on the calendar of the airport, that is no blackout date and on which a flight leaves, one
+ * that is surely flown if there is any. Undefined if there is none within a month.
  */
 export function nextOpenDay(
-  { airports, timetable, blackoutDates }: Network,
+  network: Network,
   airport: AirportCode,
   now: InstantMinute,
 ): LocalDate | undefined {
+  const { airports, timetable, blackoutDates } = network;
   const zone = airports.get(airport)?.zone;
   if (!zone) return undefined;
   const rows = timetable.filter(
@@ -29,11 +30,14 @@ export function nextOpenDay(
   );
   const today = dayAt(zone, now);
   const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead + 1));
-  return days.find((day) => {
-    if (blackoutDates.has(day)) return false;
-    const weekday = weekdayOf(day);
-    return rows.some((row) => fliesOn(row, day, weekday));
-  });
+  const isUnknown = seasonRule(network);
+  const flown = days
+    .filter((day) => !blackoutDates.has(day))
+    .map((day) => ({ day, rows: rows.filter((row) => fliesOn(row, day, weekdayOf(day))) }));
+  const sure = flown.find((one) =>
+    one.rows.some(({ origin, destination }) => !isUnknown(origin, destination, one.day)),
+  );
+  return (sure ?? flown.find((one) => one.rows.length > 0))?.day;
 }
 
 /** Rows of a board at most. */
@@ -105,7 +109,7 @@ function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorl
   );
   const onPass = [...byPlace].flatMap(([place, flights]) => {
     const windows = flights
-      .filter((flight) => !flight.slow && mayBeOnPass(flight, world.hasFares))
+      .filter((flight) => counts(flight) && mayBeOnPass(flight, world.hasFares))
       .map(({ goWildWindow }) => goWildWindow)
       .filter(({ unannounced }) => !unannounced);
     const isAbroad = world.network.airports.get(place)?.domestic === false;

@@ -201,6 +201,7 @@ describe('dominated itineraries', () => {
       departs?: number;
       arrives?: number;
       filed?: boolean;
+      seasonUnknown?: boolean;
       shortestWait?: number;
     } = {},
   ) => ({
@@ -212,6 +213,7 @@ describe('dominated itineraries', () => {
     opens: 100,
     goWildSeats: 3,
     filed: true,
+    seasonUnknown: false,
     shortestWait: 90,
     ...change,
     departs: (change.departs ?? 1_000) as InstantMinute,
@@ -240,6 +242,7 @@ describe('dominated itineraries', () => {
     ['it offers no club fare', { discountDen: NOT_OFFERED }],
     ['it offers no standard fare', { standard: NOT_OFFERED }],
     ['its GoWild window opens later', { opens: 501 }],
+    ['nobody knows that it is flown', { seasonUnknown: true }],
   ])('an otherwise equal itinerary is dropped when %s', (_, worse) => {
     const [good, bad] = [offer(), offer(worse)];
     expect(kept(good, bad)).toEqual([good]);
@@ -256,6 +259,12 @@ describe('dominated itineraries', () => {
   ])('an itinerary that leaves earlier is kept when it %s', (_, better) => {
     const [good, other] = [offer(), offer({ ...better, departs: 900 })];
     expect(kept(good, other)).toEqual([good, other]);
+  });
+
+  it('an itinerary that is surely flown is kept beside a better one of which nobody knows it', () => {
+    const [sure, unsure] = [offer(), offer({ standard: 9_000, seasonUnknown: true })];
+    expect(kept(sure, unsure)).toEqual([sure, unsure]);
+    expect(kept(unsure, sure)).toEqual([unsure, sure]);
   });
 
   it('an itinerary with filed times is kept beside one with estimated times', () => {

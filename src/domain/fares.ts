@@ -189,6 +189,7 @@ interface Offer extends Readonly<Record<FareKind, number>> {
   readonly goWildSeats: number;
   /** False when the times of a segment are estimated. */
   readonly filed: boolean;
+  readonly seasonUnknown: boolean;
   /** Minutes, or {@link NEVER} for a nonstop itinerary. */
   readonly shortestWait: number;
 }
@@ -238,9 +239,10 @@ const dominates = (a: Offer, b: Offer, now: InstantMinute): boolean =>
 const isOffPass = (one: Offer): boolean =>
   one.goWild === NOT_OFFERED && (one.standard !== NOT_OFFERED || one.discountDen !== NOT_OFFERED);
 
-/** Whether `a` is filed, has as many pass seats and a safe change where `b` has. */
+/** Whether `a` is filed, surely flown, has as many pass seats and a safe change where `b` has. */
 const isAsReliable = (a: Offer, b: Offer): boolean =>
   (a.filed || !b.filed) &&
+  (!a.seasonUnknown || b.seasonUnknown) &&
   (b.goWild === NOT_OFFERED || a.goWildSeats >= Math.min(b.goWildSeats, MOST_PASS_SEATS)) &&
   (a.shortestWait >= SAFE_WAIT || b.shortestWait < SAFE_WAIT);
 
@@ -256,7 +258,7 @@ export function withoutDominated(flights: readonly Flight[], now: InstantMinute)
   });
 }
 
-function offerOf({ segments, fares, goWildWindow }: Flight): Offer {
+function offerOf({ segments, fares, goWildWindow, seasonUnknown }: Flight): Offer {
   const times = segments.map(({ departs, arrives }) => [instantOf(departs), instantOf(arrives)]);
   const waits = times.slice(1).map(([departs = 0], at) => departs - (times[at]?.[1] ?? 0));
   const totals = FARE_KINDS.map((kind) => [kind, fares[kind]?.total ?? NOT_OFFERED]);
@@ -272,6 +274,7 @@ function offerOf({ segments, fares, goWildWindow }: Flight): Offer {
     }[goWildWindow.state],
     goWildSeats: fares.goWild?.seatsLeft ?? 0,
     filed: segments.every(({ approximate }) => !approximate),
+    seasonUnknown: seasonUnknown === true,
     shortestWait: Math.min(NEVER, ...waits),
   };
 }

@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import { destinationOf, type Flight, originOf } from './flight.ts';
+import { counts, destinationOf, type Flight, originOf } from './flight.ts';
 import { timedFlight } from './flight-facts.ts';
 import { groupBy } from './group-by.ts';
 
@@ -35,14 +35,29 @@ const byPlace = (placeOf: (flight: Flight) => AirportCode, admits: (flight: Flig
     ),
   );
 
-const isSensible = ({ slow }: Flight): boolean => !slow;
+const isSure = ({ seasonUnknown }: Flight): boolean => !seasonUnknown;
 
-/** Of lists from one airport, and of lists to one. */
-export const SENSIBLE = {
-  from: byPlace(destinationOf, isSensible),
-  to: byPlace(originOf, isSensible),
-};
-export const ALL = { from: byPlace(destinationOf, () => true), to: byPlace(originOf, () => true) };
+const listsOf = (admits: (flight: Flight) => boolean) => ({
+  from: byPlace(destinationOf, admits),
+  to: byPlace(originOf, admits),
+});
+
+/** Of lists from one airport, and of lists to one: flights of which somebody knows that they are flown. */
+export const SENSIBLE = listsOf(counts);
+export const WITH_SLOW = listsOf(isSure);
+/** Those and the ones of which nobody knows it. */
+const ANY_SEASON = listsOf(({ slow }) => !slow);
+const ANY_SEASON_WITH_SLOW = listsOf(() => true);
+
+interface Admitted {
+  readonly slow: boolean;
+  readonly withUnknownSeason?: boolean | undefined;
+}
+
+export function listsFor({ slow, withUnknownSeason }: Admitted): typeof SENSIBLE {
+  if (withUnknownSeason) return slow ? ANY_SEASON_WITH_SLOW : ANY_SEASON;
+  return slow ? WITH_SLOW : SENSIBLE;
+}
 
 export const mapPlaces = <A, B>(places: ByPlace<A>, change: (flights: A) => B): ByPlace<B> =>
   new Map([...places].map(([place, flights]) => [place, change(flights)]));

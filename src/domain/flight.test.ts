@@ -151,6 +151,8 @@ describe('slow flights', () => {
     expect(withSlowMarked([long, quick])).toEqual([{ ...long, slow: true }, quick]);
     expect(withSlowMarked([long])).toEqual([long]);
     expect(withSlowMarked([])).toEqual([]);
+    const unsure = { ...quick, seasonUnknown: true } as const;
+    expect(withSlowMarked([long, unsure])).toEqual([long, unsure]);
   });
 });
 

@@ -106,6 +106,8 @@ export interface Flight {
   readonly goWildWindow: GoWildWindow;
   /** See {@link isSlow}; absent for a sensible flight. */
   readonly slow?: true | undefined;
+  /** Whether nobody knows that it is flown; see `seasonRule`. Absent for a flight that counts. */
+  readonly seasonUnknown?: true | undefined;
   /** Whether the source sells this connection as one booking; otherwise it may be two bookings or three. */
   readonly soldAsOne?: true | undefined;
   /** Absent for one traveler with a pass. */
@@ -145,18 +147,26 @@ export const isSlow = (taken: number, fastest: number): boolean => taken > longe
 export const longestSensible = (fastest: number): number =>
   Math.max(SLOW_TIMES * fastest, fastest + SLOW_MINUTES);
 
-/** The flights of one pair of airports and travel day, departed ones included, with the slow ones marked. */
-export function withSlowMarked<F extends Pick<Flight, 'segments'>>(
+/**
+ * The flights of one pair of airports and travel day, departed ones included, with the slow ones marked. The fastest is
+ * one of which somebody knows that it is flown, where there is one.
+ */
+export function withSlowMarked<F extends Pick<Flight, 'segments' | 'seasonUnknown'>>(
   flights: readonly F[],
 ): (F & Pick<Flight, 'slow'>)[] {
   const lengths = flights.map(({ segments }) =>
     minutesBetween(segments[0].departs, (segments.at(-1) ?? segments[0]).arrives),
   );
-  const fastest = Math.min(...lengths);
+  const known = lengths.filter((_, at) => !flights[at]?.seasonUnknown);
+  const fastest = Math.min(...(known.length > 0 ? known : lengths));
   return flights.map((flight, at) =>
     isSlow(lengths[at] ?? 0, fastest) ? { ...flight, slow: true } : flight,
   );
 }
+
+/** Whether the lists of trips, ways home and alerts count a flight: it is surely flown, and not slow unless they say so. */
+export const counts = ({ slow, seasonUnknown }: Pick<Flight, 'slow' | 'seasonUnknown'>): boolean =>
+  !slow && !seasonUnknown;
 
 /** Sum of the segments, layovers excluded. */
 export const flyingMinutes = (flight: Flight): Minutes =>

@@ -81,6 +81,15 @@ describe('ways home', () => {
     expect(numbers(answer([first, later, slow]).journeys)).toEqual(['F9 1', 'F9 2', 'F9 3']);
   });
 
+  it('none has a flight of which nobody knows that it is flown', () => {
+    const first = nonstop(['MCO', '10 06:00'], ['CLE', '10 08:30'], 1);
+    const unsure: Flight = {
+      ...nonstop(['MCO', '10 07:00'], ['CLE', '10 09:00'], 2),
+      seasonUnknown: true,
+    };
+    expect(numbers(answer([first, unsure]).journeys)).toEqual(['F9 1']);
+  });
+
   it('of two bookings are marked by their two flights, with the sum of both prices', () => {
     const first = nonstop(['MCO', '09 19:00'], ['ATL', '09 20:30'], 1, { goWild: [15, 4] });
     const second = nonstop(['ATL', '09 22:00'], ['CLE', '09 23:30'], 2, { standard: [70, 4] });

@@ -1,7 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import { deadlineKey } from './deadline.ts';
 import { payersKey } from './flight-facts.ts';
-import { ALL, CACHED_QUESTIONS, oncePerList, SENSIBLE } from './flight-lists.ts';
+import { CACHED_QUESTIONS, listsFor, oncePerList } from './flight-lists.ts';
 import { type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
@@ -46,7 +46,7 @@ function homeDayTo(
   world: TripWorld,
 ): HomeDay {
   const { deadline, slow } = question;
-  const flights = (slow ? ALL : SENSIBLE).to(world.to(home, day)).get(place) ?? [];
+  const flights = listsFor({ slow }).to(world.to(home, day)).get(place) ?? [];
   const zones = { zone: zoneOf(world, place), zoneOf: (code: AirportCode) => zoneOf(world, code) };
   const timesOf = homeTimes({ day, ...zones, deadline });
   return homeDayOf(homeWays(flights, { ...question, hasFares: world.hasFares }, timesOf));

@@ -90,7 +90,10 @@ export interface Legs {
 
 /** The flights of the question of which ways home are made. */
 export function legsOf({ origins, homes, party, den }: GetHomeQuestion, world: GetHomeWorld): Legs {
-  const { now, hasFares, direct, from, to } = world;
+  const { now, hasFares } = world;
+  const [direct, from, to] = [world.direct, world.from, world.to].map((flights) =>
+    flights.filter(({ seasonUnknown }) => !seasonUnknown),
+  ) as [Flight[], Flight[], Flight[]];
   const pricesOf = hasFares ? pricesFor(party, den) : () => FREE;
   const homeBy = (code: AirportCode, arrives: InstantMinute) =>
     arrives + (homes.get(code)?.minutes ?? Number.POSITIVE_INFINITY);

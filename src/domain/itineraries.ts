@@ -105,6 +105,8 @@ export interface Leg {
   readonly to: number;
   readonly departs: InstantMinute;
   readonly arrives: InstantMinute;
+  /** See `seasonRule`. */
+  readonly seasonUnknown: boolean;
   /** All legs from its destination. Those from index `onwardFrom` up to but not including `onwardUntil` connect. */
   readonly onward: readonly Leg[];
   onwardFrom: number;
@@ -117,11 +119,15 @@ export interface Legs {
   readonly from: readonly (readonly Leg[])[];
 }
 
-/** @param departures of successive days, each in timetable order. Legs with equal times keep that order. */
+/**
+ * @param departures of successive days, each in timetable order. Legs with equal times keep that order.
+ * @param isSeasonUnknown of a departure as part of a flight of the travel day
+ */
 export function connect(
   airports: readonly Airport[],
   departures: readonly Departure[],
   rules: ConnectionRules,
+  isSeasonUnknown: (departure: Departure) => boolean = () => false,
 ): Legs {
   const positions = new Map(airports.map((airport, position) => [airport, position]));
   const from: Leg[][] = airports.map(() => []);
@@ -134,6 +140,7 @@ export function connect(
       to,
       departs,
       arrives,
+      seasonUnknown: isSeasonUnknown(departure),
       onward: from[to] ?? [],
       onwardFrom: 0,
       onwardUntil: 0,
@@ -189,6 +196,8 @@ export interface Itinerary extends ItineraryFares {
   arrives: InstantMinute;
   /** False when the times of a leg are estimated. */
   filed: boolean;
+  /** Whether nobody knows that each leg is flown. */
+  seasonUnknown: boolean;
   /** Minutes, or {@link NEVER} for one leg. */
   shortestWait: number;
 }
@@ -240,7 +249,12 @@ export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit
   const bounded = { ...question, longest, longestOfAll: Math.max(...longest) };
   const { departure, to, departs, arrives } = latest;
   const begun = { first: latest, second: undefined, third: undefined, to, departs, arrives };
-  const nothing = { ...nothingFrom(departure.origin), filed: true, shortestWait: NEVER };
+  const nothing = {
+    ...nothingFrom(departure.origin),
+    filed: true,
+    seasonUnknown: false,
+    shortestWait: NEVER,
+  };
   const none: Itinerary = { ...begun, ...nothing };
   const reused: ReusedItineraries = { one: { ...none }, two: { ...none }, three: { ...none } };
   const { one, two, three } = reused;
@@ -307,6 +321,7 @@ function extend(longer: Itinerary, before: Itinerary, leg: Leg, fares: Fares): v
   const wait = before.segments === 0 ? NEVER : leg.departs - before.arrives;
   longer.shortestWait = Math.min(before.shortestWait, wait);
   longer.filed = before.filed && !leg.departure.row.approximate;
+  longer.seasonUnknown = before.seasonUnknown || leg.seasonUnknown;
   longer.to = leg.to;
   longer.arrives = leg.arrives;
   addSegment(longer, before, leg.departure, fares[leg.position] as SegmentFares);
@@ -318,6 +333,7 @@ export function flightOf(itinerary: Itinerary, now: InstantMinute): Flight {
     segments: departures.map(segmentOf) as [Segment, ...Segment[]],
     fares: offeredFares(itinerary),
     goWildWindow: windowAt(itinerary, now),
+    ...(itinerary.seasonUnknown && { seasonUnknown: true }),
   };
 }
 

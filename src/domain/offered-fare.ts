@@ -1,6 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import { ALERT_LIMITS } from './alert-question.ts';
 import {
+  counts,
   destinationOf,
   FARE_KINDS,
   type FareKind,
@@ -37,9 +38,9 @@ export function keepOffer<Fare extends OfferedFare>(kept: Fare[], one: Fare): vo
   kept.push(one);
 }
 
-/** The fares of a flight that can be booked now; none of a slow flight, which no alert takes. */
+/** The fares of a flight that can be booked now; none of a flight that no alert takes: slow, or perhaps not flown. */
 export function offersOf(flight: Flight): OfferedFare[] {
-  if (flight.slow) return [];
+  if (!counts(flight)) return [];
   const [stops, minutes] = [stopsOf(flight), tripMinutes(flight)];
   return FARE_KINDS.flatMap((kind) => {
     const fare = flight.fares[kind];

@@ -128,6 +128,10 @@ describe('the openness of a month', () => {
     expect(placesOf(worldOf([OUT, 'LAS 18:00-08:00 > DEN 21:00-07:00'], { slow: true }))).toEqual([
       0, 0, 0,
     ]);
+    const unsure = { seasonUnknown: true } as const;
+    expect(placesOf(worldOf([OUT, 'LAS 18:00-08:00 > DEN 21:00-07:00'], unsure))).toEqual([
+      0, 0, 0,
+    ]);
   });
 
   it('a round trip needs two hours there and both days open', () => {

@@ -3,7 +3,13 @@ import { tripFlight, tripQuestion, tripWorld } from '#test/itinerary/trip-fixtur
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import type { AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import { countOvernightOnly, openTrips, planTrips, tripHome } from './plan-trips.ts';
+import {
+  countOvernightOnly,
+  countSeasonUnknown,
+  openTrips,
+  planTrips,
+  tripHome,
+} from './plan-trips.ts';
 import { type InstantMinute, instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
 import type { Trip, TripQuestion, TripWorld } from './trips.ts';
 
@@ -401,5 +407,38 @@ describe('the ways home of a trip', () => {
       nights,
     });
     expect(ways.map(({ numbers }) => numbers)).toEqual(['F9 5', 'F9 6']);
+  });
+});
+
+describe('flights of which nobody knows that they are flown', () => {
+  const unsure = (flight: Flight): Flight => ({ ...flight, seasonUnknown: true });
+  const count = (flights: readonly Flight[], changes: Partial<TripQuestion> = {}) => {
+    const [question, world] = [tripQuestion(changes), tripWorld(flights)];
+    return countSeasonUnknown(question, planTrips(question, world), world);
+  };
+
+  it('make no trip, out or back, also where slow flights count', () => {
+    for (const flights of [
+      [unsure(out), back],
+      [out, unsure(back)],
+    ]) {
+      expect(firsts(flights)).toEqual([]);
+      expect(firsts(flights, { slow: true })).toEqual([]);
+    }
+  });
+
+  it('are no way home', () => {
+    const later = tripFlight('DEN 11 14:00-07:00 MCO 11 19:00-05:00 5');
+    const levelOf = (...flights: Flight[]) => plan([out, ...flights]).rows[0]?.first.level;
+    expect(levelOf(back, later)).toBe('fair');
+    expect(levelOf(back, unsure(later))).toBe('thin');
+  });
+
+  it('are counted by place where they make the only trips that are listed', () => {
+    expect(count([unsure(out), back])).toBe(1);
+    expect(count([out, unsure(back)])).toBe(1);
+    expect(count([out, back, unsure(out)])).toBe(0);
+    expect(count([unsure(out)])).toBe(0);
+    expect(count([unsure(out), back], { maxStops: 0, departAfter: minutes(481) })).toBe(0);
   });
 });

@@ -81,10 +81,29 @@ export function countOvernightOnly(
 ): number | null {
   const { deadline } = question;
   if (hasTime(deadline) || deadline.overnight) return null;
-  const found = new Set(rows.map(({ destination }) => destination));
-  const others = [...destinationsOf(question, world.network)].filter((place) => !found.has(place));
-  const asked = { ...question, destinations: others, deadline: { overnight: true } };
+  const asked = { ...withoutTrip(question, rows, world), deadline: { overnight: true } };
   return planTrips(asked, world).rows.length;
+}
+
+/** Places without a trip that have one if flights are flown of which nobody knows it. */
+export function countSeasonUnknown(
+  question: TripQuestion,
+  { rows }: Pick<TripPlan, 'rows'>,
+  world: TripWorld,
+): number {
+  const asked = withoutTrip(question, rows, world);
+  return planTrips(asked, { ...world, withUnknownSeason: true }).rows.length;
+}
+
+/** The question about its places without a trip. */
+function withoutTrip(
+  question: TripQuestion,
+  rows: TripPlan['rows'],
+  { network }: TripWorld,
+): TripQuestion {
+  const found = new Set(rows.map(({ destination }) => destination));
+  const others = [...destinationsOf(question, network)].filter((place) => !found.has(place));
+  return { ...question, destinations: others };
 }
 
 /** All pairs of a destination that leave on one day, of flights out and back by departure. */

@@ -277,3 +277,22 @@ describe('flight order', () => {
     ]);
   });
 });
+
+describe('flights of which nobody knows that they are flown', () => {
+  const unsure = (flight: Flight): Flight => ({ ...flight, seasonUnknown: true });
+
+  it('stand below the others of their place, and are its headline only where there is no other', () => {
+    const [cheap, dear] = [unsure(priced([10])), priced([90])];
+    const [place] = divide({ LAS: [cheap, dear] }).goWild;
+    expect(place?.flights).toEqual([dear, cheap]);
+    expect(place?.headline).toBe(dear);
+    expect(headlineFlight([cheap])).toBe(cheap);
+    for (const order of ['departure', 'arrival', 'duration', 'price'] as const)
+      expect(inOrder([cheap, dear], order)).toEqual([dear, cheap]);
+  });
+
+  it('make a place stand below the others', () => {
+    const places = { LAS: [unsure(priced([10]))], SLC: [priced([90])] };
+    expect(codes(divide(places).goWild)).toEqual(['SLC', 'LAS']);
+  });
+});

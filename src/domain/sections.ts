@@ -2,6 +2,7 @@ import type { AirportCode } from './airports.ts';
 import {
   arrivalOf,
   byShownPrice,
+  counts,
   departureOf,
   FARE_KINDS,
   type Flight,
@@ -46,9 +47,10 @@ export function sectionsOf<F extends Flight>(
 ): Sections<F> {
   const groups = groupsOf(flightsByPlace, (flights) => inOrder(flights, order));
   groups.sort(byHeadlinePrice);
-  if (order === 'home') return divided(surestFirst(groups, waysAfter));
-  if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
-  return divided(groups);
+  const ordered = order === 'home' ? surestFirst(groups, waysAfter) : groups;
+  if (order !== 'price' && order !== 'home')
+    ordered.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
+  return divided(ordered.sort((a, b) => bySeason(a.headline, b.headline)));
 }
 
 /** By the first arrival of each place, which has all the ways home of the others. */
@@ -99,12 +101,14 @@ function groupOf<F extends Flight>(
 
 /**
  * The flight whose shown fare is the headline price of a place: the cheapest in the first fare class for which any
- * flight has seats for the party, slow flights left out; of equal ones the earliest. Undefined without flights.
+ * flight has seats for the party, flights that are slow or may not be flown left out; of equal ones the earliest.
+ * Undefined without flights.
  */
 export function headlineFlight<F extends Flight>(flights: readonly F[]): F | undefined {
-  const sensible = flights.filter(({ slow }) => !slow);
-  // With filters only slow ones may be left.
-  const counted = sensible.length > 0 ? sensible : flights;
+  const sure = flights.filter(({ seasonUnknown }) => !seasonUnknown);
+  const sensible = sure.filter(counts);
+  // With filters only slow ones, or those that may not be flown, may be left.
+  const counted = [sensible, sure].find(({ length }) => length > 0) ?? flights;
   const lead = FARE_KINDS.find((kind) => counted.some((flight) => isForParty(flight, kind)));
   const [headline] = counted
     .filter((flight) => !lead || isForParty(flight, lead))
@@ -128,13 +132,19 @@ const SORT_KEYS: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => numbe
   home: (flight) => instantOf(arrivalOf(flight)),
 };
 
-/** In the requested order; ties by shown price. */
+/** In the requested order; ties by shown price. Flights that may not be flown stand below the others. */
 export function inOrder<F extends Flight>(flights: readonly F[], order: FlightOrder): F[] {
   const byPrice = flights.toSorted(byShownPrice);
-  if (order === 'price') return byPrice;
+  if (order === 'price') return sureFirst(byPrice);
   const measured = byPrice.map((flight) => ({ flight, measure: SORT_KEYS[order](flight) }));
-  return measured.sort((a, b) => a.measure - b.measure).map(({ flight }) => flight);
+  return sureFirst(measured.sort((a, b) => a.measure - b.measure).map(({ flight }) => flight));
 }
+
+/** Those of which nobody knows that they are flown below the others. */
+const sureFirst = <F extends Flight>(flights: readonly F[]): F[] => flights.toSorted(bySeason);
+
+const bySeason = (a: Flight, b: Flight): number =>
+  Number(a.seasonUnknown ?? false) - Number(b.seasonUnknown ?? false);
 
 /** 0 for a tie; does not compare prices. */
 export const compareBy = (order: Exclude<FlightOrder, 'price'>, a: Flight, b: Flight): number =>

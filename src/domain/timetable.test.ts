@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testAirport, testNetwork, testRow } from '#test/network-fixture.ts';
 import { airportCode } from './airports.ts';
 import { addDays, localDate } from './time.ts';
-import { connectedRoutes, fliesOn, weekdaysFromDigits } from './timetable.ts';
+import { connectedRoutes, fliesOn, seasonRule, weekdaysFromDigits } from './timetable.ts';
 
 const date = localDate('2026-12-09');
 const codes = (...all: string[]) => all.map(airportCode);
@@ -81,5 +81,49 @@ describe('weekdays of a timetable row', () => {
     ]);
     expect(fliesOn(row, addDays(date, -1), 2)).toBe(false);
     expect(fliesOn(testRow('1 DEN 06:00 LAS 60 24'), addDays(date, -1), 2)).toBe(true);
+  });
+});
+
+describe('whether a route is flown on a day', () => {
+  const [DEN, LAS, CUN] = ['DEN', 'LAS', 'CUN'].map(airportCode) as [
+    ReturnType<typeof airportCode>,
+    ReturnType<typeof airportCode>,
+    ReturnType<typeof airportCode>,
+  ];
+  const network = {
+    ...testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:00 LAS 120 daily'),
+    routes: [
+      { origin: DEN, destination: LAS, seasonal: true },
+      { origin: LAS, destination: DEN, seasonal: false },
+      { origin: DEN, destination: CUN, seasonal: false, begins: localDate('2026-12-05') },
+    ],
+    timetableUntil: localDate('2026-07-31'),
+  };
+  const isUnknown = seasonRule(network);
+
+  it.each([
+    ['2026-05-31', true],
+    ['2026-06-01', false],
+    ['2026-08-31', false],
+    ['2026-09-01', true],
+    ['2027-07-15', false],
+    ['2027-01-15', true],
+  ])('nobody knows it of a seasonal route, either way, on %s: %s', (day, unknown) => {
+    expect(isUnknown(DEN, LAS, localDate(day))).toBe(unknown);
+    expect(isUnknown(LAS, DEN, localDate(day))).toBe(unknown);
+  });
+
+  it('nobody knows it of a route before its first day, nor at all of a month that is not known', () => {
+    expect(isUnknown(DEN, CUN, localDate('2026-12-04'))).toBe(true);
+    expect(isUnknown(DEN, CUN, localDate('2026-12-05'))).toBe(false);
+    expect(isUnknown(CUN, DEN, localDate('2026-12-04'))).toBe(false);
+    const undated = seasonRule({ ...network, timetableUntil: undefined });
+    expect(undated(DEN, LAS, localDate('2026-07-15'))).toBe(true);
+  });
+
+  it('December and January are beside each other', () => {
+    const december = seasonRule({ ...network, timetableUntil: localDate('2026-12-31') });
+    const days = ['2026-11-01', '2027-01-31', '2027-02-01'].map(localDate);
+    expect(days.map((day) => december(DEN, LAS, day))).toEqual([false, false, true]);
   });
 });

@@ -59,6 +59,51 @@ export function weekdaysFromDigits(digits: string): number {
 export const fliesOn = (row: TimetableRow, date: LocalDate, weekday: number): boolean =>
   (row.weekdays & weekdayBit(weekday)) !== 0 && (row.begins === undefined || row.begins <= date);
 
+/** Months between two months of a year, whichever way is shorter. */
+const monthsApart = (a: number, b: number): number => {
+  const apart = Math.abs(a - b);
+  return Math.min(apart, 12 - apart);
+};
+
+const monthOf = (day: LocalDate): number => Number(day.slice(5, 7));
+const pairKey = (origin: AirportCode, destination: AirportCode) => `${origin} ${destination}`;
+
+/** Whether nobody knows that a route is flown on a travel day. */
+export type SeasonRule = (origin: AirportCode, destination: AirportCode, day: LocalDate) => boolean;
+
+/** Found once: a network does not change. */
+const knownRules = new WeakMap<Network, SeasonRule>();
+
+/**
+ * Nobody knows that a seasonal route, either way, is flown outside the month of the timetable and the months beside it,
+ * of any year, nor that a route is before its first day.
+ */
+export function seasonRule(network: Network): SeasonRule {
+  const rule = knownRules.get(network) ?? ruleOf(network);
+  knownRules.set(network, rule);
+  return rule;
+}
+
+function ruleOf({ routes, timetableUntil }: Network): SeasonRule {
+  const seasonal = new Set<string>();
+  const begins = new Map<string, LocalDate>();
+  for (const route of routes) {
+    const { origin, destination } = route;
+    if (route.seasonal) {
+      seasonal.add(pairKey(origin, destination));
+      seasonal.add(pairKey(destination, origin));
+    }
+    if (route.begins) begins.set(pairKey(origin, destination), route.begins);
+  }
+  const isFiled = (day: LocalDate) =>
+    timetableUntil !== undefined && monthsApart(monthOf(day), monthOf(timetableUntil)) <= 1;
+  return (origin, destination, day) => {
+    const key = pairKey(origin, destination);
+    const first = begins.get(key);
+    return (first !== undefined && day < first) || (seasonal.has(key) && !isFiled(day));
+  };
+}
+
 export interface PlacesAndDay {
   /** Every airport when absent. */
   readonly origins?: readonly AirportCode[] | undefined;

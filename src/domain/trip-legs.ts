@@ -1,7 +1,7 @@
 import type { Airport, AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
 import { payersKey, pricesFor, type TimedFlight } from './flight-facts.ts';
-import { ALL, CACHED_QUESTIONS, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
+import { CACHED_QUESTIONS, listsFor, mapPlaces, oncePerList } from './flight-lists.ts';
 import { mayBeOnPass, passState, splitTotal } from './party.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { InstantMinute, LocalDate, TimeZone } from './time.ts';
@@ -14,6 +14,7 @@ export function legOf(
   question: Admitting,
 ): TripLeg | undefined {
   if (stops > question.maxStops || (flight.slow && !question.slow)) return undefined;
+  if (flight.seasonUnknown && !question.withUnknownSeason) return undefined;
   if (lacksPasses(question)) return undefined;
   const price = question.hasFares ? priceOf(flight, question) : timetablePrice(flight, question);
   const isUnopened = price === undefined && isOnPassLater(flight, question);
@@ -32,15 +33,16 @@ export interface Legs {
 type Admitting = Pick<TripQuestion, 'party' | 'den' | 'fares' | 'maxStops' | 'slow'> & Offering;
 
 /** What the source offers. */
-type Offering = Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>;
+type Offering = Pick<TripWorld, 'hasFares' | 'offersBeforeOpening' | 'withUnknownSeason'>;
 
-export const offering = ({ hasFares, offersBeforeOpening }: Offering): Offering => ({
-  hasFares,
-  offersBeforeOpening,
+export const offering = (world: Offering): Offering => ({
+  hasFares: world.hasFares,
+  offersBeforeOpening: world.offersBeforeOpening,
+  withUnknownSeason: world.withUnknownSeason,
 });
 
 export const admittingKey = (of: Admitting): string =>
-  `${payersKey(of)} ${of.fares} ${of.maxStops} ${of.slow} ${of.hasFares} ${of.offersBeforeOpening}`;
+  [payersKey(of), of.fares, of.maxStops, of.slow, ...Object.values(offering(of))].join(' ');
 
 /** The flights of a list of a travel day that a question admits, whatever their times. */
 export const legsByPlace = (question: TripQuestion, world: Offering) => {
@@ -49,7 +51,7 @@ export const legsByPlace = (question: TripQuestion, world: Offering) => {
 };
 
 const cachedLegs = recentlyUsed(CACHED_QUESTIONS, (_key, admitting: Admitting) => {
-  const flights = admitting.slow ? ALL : SENSIBLE;
+  const flights = listsFor(admitting);
   const legs = (direction: 'from' | 'to') =>
     oncePerList((list, day: LocalDate) =>
       mapPlaces(flights[direction](list), (some) => legsOf(some, day, admitting)),

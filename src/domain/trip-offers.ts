@@ -1,6 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import {
   arrivalOf,
+  counts,
   departureOf,
   destinationOf,
   type FareKind,
@@ -83,7 +84,7 @@ function outInTime({ back }: SavedTrip, kept: Flight, flights: readonly Flight[]
   const until = back ? instantOf(departureOf(asFlight(back))) - MIN_STAY : Number.POSITIVE_INFINITY;
   return flights.filter(
     (flight) =>
-      !flight.slow &&
+      counts(flight) &&
       destinationOf(flight) === destinationOf(kept) &&
       instantOf(arrivalOf(flight)) <= until,
   );

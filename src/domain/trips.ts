@@ -52,6 +52,8 @@ export interface TripWorld extends TripFlights {
   readonly hasFares: boolean;
   /** Whether GoWild seats are offered before their window opens, so that a flight without any is sold out. */
   readonly offersBeforeOpening?: boolean | undefined;
+  /** Whether flights count of which nobody knows that they are flown: only to say how many places they lead to. */
+  readonly withUnknownSeason?: true | undefined;
   /** Forecast high of a day at a place in degrees Fahrenheit; undefined where no forecast reaches. */
   readonly highOn?: (place: AirportCode, day: LocalDate) => number | undefined;
   /** Called now and then while a question is worked on; throws once nobody waits for the answer. */

@@ -191,6 +191,8 @@ describe('the sure ways home', () => {
     };
     expect(named([slow, nextDay, nonstop])).toEqual([nonstop, undefined]);
     expect(named([slow, nextDay])).toEqual([nextDay, undefined]);
+    // Nobody knows that it is flown.
+    expect(named([{ ...nonstop, seasonUnknown: true }, nextDay])).toEqual([nextDay, undefined]);
     // What lands that day without a Standard fare is a way home all the same.
     expect(named([flight('LAS 12:00-08:00 > DEN 15:00-07:00', {}), nextDay])[0]).toBeUndefined();
   });

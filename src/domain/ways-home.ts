@@ -3,6 +3,7 @@ import { type GoWildWindow, type WindowCounts, windowCounts } from './booking-wi
 import { type Deadline, deadlineClock, hasTime } from './deadline.ts';
 import {
   arrivalOf,
+  counts,
   departureOf,
   destinationOf,
   type Fare,
@@ -192,7 +193,7 @@ export function homeInTime<F extends Flight>(
   question: HomeQuestion,
 ): readonly F[] {
   const ways = flights.flatMap((flight) =>
-    flight.slow ? [] : { ...wayHomeOf(flight, ONE_TRAVELER, true), flight },
+    counts(flight) ? { ...wayHomeOf(flight, ONE_TRAVELER, true), flight } : [],
   );
   return waysInTime(ways, question).inTime.map(({ flight }) => flight);
 }

@@ -7,7 +7,12 @@ import type { Flight } from '#domain/flight.ts';
 import { foldedWays } from '#domain/folded-ways.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
 import { opennessOf } from '#domain/openness.ts';
-import { countOvernightOnly, openTrips, planTrips } from '#domain/plan-trips.ts';
+import {
+  countOvernightOnly,
+  countSeasonUnknown,
+  openTrips,
+  planTrips,
+} from '#domain/plan-trips.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
 import {
@@ -95,8 +100,9 @@ export async function planTask(task: TripTask): Promise<Presented> {
   if (asked.isCsv) return csvTrips(presented, plan);
   if (asked.isPreview) return presentPreview(presented, plan);
   const overnightOnly = countOvernightOnly(question, plan, world);
+  const seasonUnknown = countSeasonUnknown(question, plan, world);
   const loosened = plan.rows.length > 0 ? undefined : await loosenTrips(asked, worldFacts);
-  return presentTrips(presented, plan, { overnightOnly, loosened });
+  return presentTrips(presented, plan, { overnightOnly, seasonUnknown, loosened });
 }
 
 /** What would find something instead. */

@@ -38,6 +38,7 @@ export interface FlightOptions {
   readonly seats?: number;
   readonly window?: Omit<FlightDto['go_wild_window'], 'announced'>;
   readonly announced?: boolean;
+  readonly seasonUnknown?: boolean;
   readonly links?: Partial<FlightDto['booking_links']>;
   readonly approximate?: boolean;
 }
@@ -91,6 +92,7 @@ export function flightDto(options: FlightOptions = {}): FlightDto {
     lowest_price: null,
     go_wild_window: { ...window, announced },
     announced,
+    season_unknown: options.seasonUnknown ?? false,
   };
 }
 

@@ -104,6 +104,7 @@ export const tripsDto = (changes: Partial<TripsDto> = {}): TripsDto => {
       destinations: rows.length,
       pairs: 20,
       overnight_only: 0,
+      season_unknown: 0,
       forecast: true,
       search_timestamp: '2026-12-09T19:00:00Z',
     },

@@ -38,6 +38,7 @@ export function WindowLine({ flight, book }: WindowLineProps) {
     <p className={styles.line}>
       {window.state === 'open' && book ? book : <WindowText window={window} />}
       {window.unannounced && <span className={styles.unannounced}>{UNANNOUNCED}</span>}
+      <Season flight={flight} />
       {cheaper && <span className={styles.cheaper}>{FARE_CLASSES[cheaper].label} is cheaper</span>}
     </p>
   );
@@ -47,7 +48,7 @@ function NotOnPass({ flight, book }: WindowLineProps) {
   const why = withoutPass(flight);
   const isBlackout = flight.goWildWindow.state === 'blackout';
   const Icon = isBlackout ? Ban : X;
-  if (!why && !book) return null;
+  if (!why && !book && !flight.seasonUnknown) return null;
   return (
     <p className={styles.line}>
       {why && (
@@ -57,9 +58,13 @@ function NotOnPass({ flight, book }: WindowLineProps) {
         </span>
       )}
       {book}
+      <Season flight={flight} />
     </p>
   );
 }
+
+const Season = ({ flight }: Pick<WindowLineProps, 'flight'>) =>
+  flight.seasonUnknown && <span className={styles.unannounced}>Seasonal, may not fly</span>;
 
 function WindowText({ window }: { readonly window: GoWildWindow }) {
   const Icon = ICONS[window.state];

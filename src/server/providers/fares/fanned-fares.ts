@@ -4,7 +4,12 @@ import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
 import { withoutDominated } from '#domain/fares.ts';
 import { FARE_KINDS, type Flight, type Segment, withSlowMarked } from '#domain/flight.ts';
 import { type Clock, dayOf, type InstantMinute, instantOf, instantOfDate } from '#domain/time.ts';
-import { connectedRoutes, type Network, type NetworkSource } from '#domain/timetable.ts';
+import {
+  connectedRoutes,
+  type Network,
+  type NetworkSource,
+  seasonRule,
+} from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { cachedRoutes } from './cached-routes.ts';
 import type { FailedRoute, FareAnswer, FareEvent, FareQuery, FareSource } from './port.ts';
@@ -101,16 +106,29 @@ function bookable(
 ): Flight[] {
   const now = instantOfDate(clock.now());
   const windowOf = journeyWindows(network.current(), now);
-  const flights = withSlowMarked(offers).flatMap((offer): Flight[] => {
-    const { segments } = offer;
-    const goWildWindow = windowOf(segments);
-    const fares: Flight['fares'] = { ...offer.fares };
-    if (goWildWindow.state === 'blackout') delete fares.goWild;
-    const isOffered = FARE_KINDS.some((kind) => fares[kind]);
-    const hasLeft = instantOf(segments[0].departs) <= now;
-    return hasLeft || !isOffered ? [] : [{ ...offer, fares, goWildWindow }];
-  });
+  const flights = withSlowMarked(withSeason(offers, network.current())).flatMap(
+    (offer): Flight[] => {
+      const { segments } = offer;
+      const goWildWindow = windowOf(segments);
+      const fares: Flight['fares'] = { ...offer.fares };
+      if (goWildWindow.state === 'blackout') delete fares.goWild;
+      const isOffered = FARE_KINDS.some((kind) => fares[kind]);
+      const hasLeft = instantOf(segments[0].departs) <= now;
+      return hasLeft || !isOffered ? [] : [{ ...offer, fares, goWildWindow }];
+    },
+  );
   return withoutDominated(flights, now);
+}
+
+/** With those marked of which nobody knows that they are flown. */
+function withSeason(offers: readonly OfferedFlight[], network: Network) {
+  const isUnknown = seasonRule(network);
+  return offers.map((offer) => {
+    const { segments } = offer;
+    const day = dayOf(segments[0].departs);
+    const isUnsure = segments.some(({ from, to }) => isUnknown(from, to, day));
+    return isUnsure ? { ...offer, seasonUnknown: true as const } : offer;
+  });
 }
 
 /** All events as one answer; flights by origin and destination, those of a route by departure. */

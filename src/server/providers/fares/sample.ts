@@ -78,7 +78,7 @@ function lowestOf({ airports, now, origins, each, isSlow }: ResolvedQuery): Lowe
   return origins.flatMap((origin) => {
     const kept = airports.map(() => FARE_KINDS.map((): LowestFare[] => []));
     each(origin, (one) => {
-      if (isSlow(origin, one)) return;
+      if (one.seasonUnknown || isSlow(origin, one)) return;
       const route = {
         origin: (airports[origin] as Airport).code,
         destination: (airports[one.to] as Airport).code,

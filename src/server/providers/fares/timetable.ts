@@ -16,7 +16,7 @@ import { recentlyUsed } from '#domain/recently-used.ts';
 import { shortestDurations } from '#domain/shortest-durations.ts';
 import type { Clock, InstantMinute, LocalDate } from '#domain/time.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
-import type { Network, NetworkSource } from '#domain/timetable.ts';
+import { type Network, type NetworkSource, seasonRule } from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { fareVersion } from './market.ts';
 import type { FareQuery, FareSource } from './port.ts';
@@ -135,7 +135,10 @@ function legsByDay(rules: ConnectionRules) {
     const departures = travelDays(network, date, rules).flatMap((day) =>
       departuresBy(`${network.version} ${day}`, { network, date: day }),
     );
-    const legs = connect([...network.airports.values()], departures, rules);
+    const isUnknown = seasonRule(network);
+    const legs = connect([...network.airports.values()], departures, rules, ({ row }) =>
+      isUnknown(row.origin, row.destination, date),
+    );
     const shortest = shortestDurations(legs, { date, maxStops: rules.maxStops });
     const longest = shortest.map((lengths) => lengths.map(longestSensible));
     return { key, date, departures, legs, longest };

@@ -124,6 +124,7 @@ describe('a kept trip', () => {
         lowest_price: null,
         go_wild_window: { state: 'open', opens_at: null, announced: true },
         announced: true,
+        season_unknown: false,
       };
       const source = {
         fares: 'x',

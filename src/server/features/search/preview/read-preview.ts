@@ -1,4 +1,4 @@
-import type { Flight } from '#domain/flight.ts';
+import { counts, type Flight } from '#domain/flight.ts';
 import { type PartyQuery, partyOf } from '#domain/party.ts';
 import { type PlaceGroup, sectionsOf } from '#domain/sections.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
@@ -61,7 +61,7 @@ export async function readPreview(
 ): Promise<ReadPreview> {
   const { byPlace, seenAt } = await searchFlights({ fares }, question, 'without seats', signal);
   const sensible = new Map(
-    Array.from(byPlace, ([place, flights]) => [place, flights.filter(({ slow }) => !slow)]),
+    Array.from(byPlace, ([place, flights]) => [place, flights.filter(counts)]),
   );
   const { goWild, standard } = sectionsOf(sensible);
   const places = [...goWild, ...standard];

@@ -94,7 +94,7 @@ describe('an opened row of trips', () => {
     ];
     const countSlow = (flights: OpenedAnswer['outs']) =>
       flights.filter(({ flight }) => flight.slow).length;
-    expect([countSlow(slow.outs), countSlow(slow.backs)]).toEqual([15, 1]);
+    expect([countSlow(slow.outs), countSlow(slow.backs)]).toEqual([20, 1]);
     expect(whenever.backs.length).toBeGreaterThan(inTime.backs.length);
     expect(inTime.left_out).toEqual({
       slow_outs: countSlow(slow.outs),

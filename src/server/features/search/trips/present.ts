@@ -63,6 +63,8 @@ const writeOpenness = jsonWriterFor(contract.openness);
 interface TripsBeside {
   /** See `countOvernightOnly`. */
   readonly overnightOnly: number | null;
+  /** See `countSeasonUnknown`. */
+  readonly seasonUnknown: number;
   /** Only without any trip. */
   readonly loosened?: readonly Loosened[] | undefined;
 }
@@ -70,7 +72,7 @@ interface TripsBeside {
 export function presentTrips(
   of: Presenting,
   { rows, unopened, hasForecast }: TripPlan,
-  { overnightOnly, loosened }: TripsBeside,
+  { overnightOnly, seasonUnknown, loosened }: TripsBeside,
 ): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
   const { search_parameters, source } = presentQuestion(of);
@@ -86,6 +88,7 @@ export function presentTrips(
       destinations: rows.length,
       pairs,
       overnight_only: overnightOnly,
+      season_unknown: seasonUnknown,
       forecast: hasForecast,
       search_timestamp: new Date(of.now).toISOString(),
     },

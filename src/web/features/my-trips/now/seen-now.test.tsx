@@ -41,6 +41,7 @@ function givenLook(goWild: number | null) {
     lowest_price: null,
     go_wild_window: { state: 'open', opens_at: null, announced: true },
     announced: true,
+    season_unknown: false,
   };
   const source = { fares: 'x', simulated: true, seen_at: '2026-11-21T18:59:00Z', timetable: '' };
   fakeApi.on('GET /flights/look', { status: 200, json: { flight, source } });

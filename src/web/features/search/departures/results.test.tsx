@@ -54,6 +54,15 @@ describe('results', () => {
     expect(await screen.findByText('Blackout dates not announced yet')).toBeVisible();
   });
 
+  it('marks a seasonal flight that may not fly, and shows its place below the others', async () => {
+    const unsure = flightTo('LAS', 8, { seasonUnknown: true, fares: { go_wild: 10 } });
+    showDepartures({ flights: outboundAnswer({ LAS: [unsure], SLC: [flightTo('SLC', 9)] }) });
+    await openCard(/^Las Vegas/);
+    expect(await screen.findByText('Seasonal, may not fly')).toBeVisible();
+    const names = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    expect(names).toEqual(['Salt Lake City SLC', 'Las Vegas LAS']);
+  });
+
   it('says over flights of a day for which the timetable is too old that they are its usual pattern', async () => {
     const old = { timetable_until: '2026-06-29' };
     showDepartures({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }, old) });

@@ -31,6 +31,7 @@ describe('price check', () => {
     lowest_price: null,
     go_wild_window: { state: 'open', opens_at: null, announced: true },
     announced: true,
+    season_unknown: false,
   });
   const answer = (...flights: SharedFlight[]) => ({
     status: 200,

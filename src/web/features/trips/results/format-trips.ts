@@ -200,3 +200,7 @@ export function formatPairPrice(
 /** `Out, Thu, Dec 10` */
 export const formatLegDay = (way: 'Out' | 'Home', day: LocalDate): string =>
   `${way}, ${formatDayShort(day)}`;
+
+/** `3 more places are served by season: nobody knows if these flights are flown.` */
+export const formatSeasonal = (places: number): string =>
+  `${formatCount(places, 'more place')} ${places === 1 ? 'is' : 'are'} served by season: nobody knows yet whether these flights are flown.`;

@@ -116,6 +116,12 @@ describe('the heading of trips', () => {
     );
   });
 
+  it('says how many places only flights lead to of which nobody knows whether they are flown', async () => {
+    const summary = { ...tripsDto().summary, season_unknown: 2 };
+    showTrips({ trips: ok(tripsDto({ summary })) });
+    await screen.findByText(/^2 more places are served by season: nobody knows yet/);
+  });
+
   it('adds the places that only a landing the morning after leads home from, and takes them out again', async () => {
     const summary = { ...tripsDto().summary, overnight_only: 3 };
     const { user } = showTrips({

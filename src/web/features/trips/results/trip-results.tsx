@@ -17,7 +17,7 @@ import { CompareChip } from './compare/compare-chip.tsx';
 import { NoRoom } from './empty/no-room.tsx';
 import { NothingFound } from './empty/nothing-found.tsx';
 import { UnopenedList } from './empty/unopened-list.tsx';
-import { formatScope, formatTripCount } from './format-trips.ts';
+import { formatScope, formatSeasonal, formatTripCount } from './format-trips.ts';
 import headStyles from './header/header.module.css';
 import { ResultsHeading } from './header/results-heading.tsx';
 import { TripTools } from './header/trip-tools.tsx';
@@ -148,6 +148,7 @@ function Answer(props: AnswerProps) {
         )}
       </PlacesOfMap>
       <MorningAfter asked={asked} more={summary.overnight_only} />
+      {summary.season_unknown > 0 && <p>{formatSeasonal(summary.season_unknown)}</p>}
       <NoRoom codes={answer.search_parameters.left_out} />
       <UnopenedList pairs={unopened} />
       {trips.length > 0 && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
