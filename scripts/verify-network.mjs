@@ -21,6 +21,8 @@ const ORIGIN = 'DEN';
 const FEWEST_DESTINATIONS = 60;
 const SHOWN = 50;
 const BOOKING = 'https://booking.flyfrontier.com/';
+const lastBlackout = [...blackoutDates].sort().at(-1);
+const routeBy = new Map(routes.map((row) => [`${row.origin}-${row.destination}`, row]));
 
 const { values: options } = parseArgs({
   options: { url: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
@@ -185,6 +187,12 @@ function flightFaults(flight, { destination, date }) {
     'has no fare': priced.length > 0,
     'lowest price is wrong': flight.lowest_price === lowestFor(fares),
     'lowest GoWild price is wrong': flight.lowest_go_wild_price === (fares.go_wild?.total ?? null),
+    'says wrongly whether its days are announced':
+      flight.announced === flight.go_wild_window.announced &&
+      flight.announced === segments.every((one) => one.departure_time.slice(0, 10) <= lastBlackout),
+    'says wrongly whether its season is known':
+      flight.season_unknown ===
+      segments.some((one) => isSeasonUnknown(one.departure_airport, one.arrival_airport, date)),
     'has a GoWild fare on a blackout date': !(fares.go_wild && blackoutDates.includes(date)),
     'has a link elsewhere or none for a fare': Object.entries(fares).every(([kind, fare]) =>
       fare ? links[kind]?.startsWith(BOOKING) : links[kind] === null,
@@ -197,16 +205,25 @@ function flightFaults(flight, { destination, date }) {
   ];
 }
 
+/** Of a seasonal route, this way or back, outside July and the months beside it; of any route before its first day. */
+function isSeasonUnknown(from, to, date) {
+  const [there, back] = [`${from}-${to}`, `${to}-${from}`].map((pair) => routeBy.get(pair));
+  const isSeasonal = there?.seasonal === '1' || back?.seasonal === '1';
+  const isSummer = ['06', '07', '08'].includes(date.slice(5, 7));
+  return (isSeasonal && !isSummer) || Boolean(there?.begins && date < there.begins);
+}
+
 /** Discount Den is for its members: it counts only where there is no other fare. */
 function lowestFor({ go_wild: goWild, standard, discount_den: den }) {
   const totals = [goWild, standard].flatMap((fare) => fare?.total ?? []);
   return totals.length > 0 ? Math.min(...totals) : (den?.total ?? null);
 }
 
-/** Slow: more than three times as long as the fastest of the day, and over six hours more. */
+/** Slow: more than three times as long as the fastest of the day that is surely flown, and over six hours more. */
 function slowFaults(flights, destination) {
   const lengths = flights.map((flight) => lengthOf(flight.total_trip_time));
-  const fastest = Math.min(...lengths);
+  const sure = lengths.filter((_, at) => !flights[at].season_unknown);
+  const fastest = Math.min(...(sure.length > 0 ? sure : lengths));
   return flights.flatMap(({ slow = false }, at) => {
     const wanted = lengths[at] > 3 * fastest && lengths[at] > fastest + 360;
     return slow === wanted ? [] : [`${destination}[${at}]: slow is ${slow}, not ${wanted}`];

@@ -80,7 +80,13 @@ const flight = (premium) => ({
   lowest_price: orNull('number'),
   // Absent for a sensible flight.
   slow: maybe(oneOf(true)),
-  go_wild_window: { state: oneOf('open', 'opens', 'blackout'), opens_at: orNull('time') },
+  go_wild_window: {
+    state: oneOf('open', 'opens', 'blackout'),
+    opens_at: orNull('time'),
+    announced: 'flag',
+  },
+  announced: 'flag',
+  season_unknown: 'flag',
 });
 
 export const outboundShape = (premium) => ({
@@ -91,9 +97,18 @@ export const outboundShape = (premium) => ({
     max_workers: 'number',
     origin_airports: maybe(listOf('code')),
     destination: maybe('text'),
+    party: oneOf(1),
+    passes: oneOf(1),
+    den: oneOf(false),
   },
   summary: { total_destinations: 'number', total_flights: 'number', search_timestamp: 'instant' },
-  source: { fares: 'text', simulated: 'flag', seen_at: 'instant', timetable: 'text' },
+  source: {
+    fares: 'text',
+    simulated: 'flag',
+    seen_at: 'instant',
+    timetable: 'text',
+    timetable_until: 'day',
+  },
 });
 
 export const airportsShape = listOf({

@@ -24,7 +24,7 @@ const PLACES =
   'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:CHICAGO or CITY:NEW_YORK_CITY.';
 const DEN = '1 if the party may use Discount Den fares, else 0.';
 const WINDOWS =
-  'Each flight has a booking window of its own in "go_wild_window": say how many can be booked and when the others open, never one window for all. Where "announced" is false, the blackout dates of its day are not announced yet: say so, the pass seat may never be sold.';
+  'Each flight has a booking window of its own in "go_wild_window": say how many can be booked and when the others open, never one window for all. Where "announced" is false, the blackout dates of its day are not announced yet: say so, the pass seat may never be sold. Where "season_unknown" is true, nobody knows whether the flight is flown: say so.';
 const SAMPLE =
   'Where "source.simulated" is true, fares and seats are samples: tell the user that they are not real.';
 const TIMES =

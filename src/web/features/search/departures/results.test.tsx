@@ -61,6 +61,7 @@ describe('results', () => {
     expect(await screen.findByText('Seasonal, may not fly')).toBeVisible();
     const names = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
     expect(names).toEqual(['Salt Lake City SLC', 'Las Vegas LAS']);
+    expect(screen.getByText('1 destination with pass seats for Nov 27')).toBeVisible();
   });
 
   it('says over flights of a day for which the timetable is too old that they are its usual pattern', async () => {

@@ -118,10 +118,12 @@ interface PassNote {
   readonly note: (count: number) => string;
 }
 
-/** Counts the places whose days are announced; where there are none, all of them, without a word of pass seats. */
+/** Counts the places with a sure flight on announced days; where there are none, all, without a word of pass seats. */
 function passNote(groups: Groups, { unit, note }: PassNote): string {
-  const announced = groups.filter(({ headline }) => !headline.goWildWindow.unannounced).length;
-  return announced > 0 ? note(announced) : formatCount(groups.length, unit);
+  const sure = groups.filter(
+    ({ headline }) => !headline.goWildWindow.unannounced && !headline.seasonUnknown,
+  );
+  return sure.length > 0 ? note(sure.length) : formatCount(groups.length, unit);
 }
 
 type Groups = ReturnType<typeof sectionsOf>['goWild'];
