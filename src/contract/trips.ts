@@ -109,9 +109,9 @@ export const tripDto = z
     /** Absent without fares. */
     price: z.optional(priceDto),
     home: homeDto,
-    /** Absent if no forecast reaches the stay. */
     /** False where the flight out or the one back is on a day that may still become a blackout date. */
     announced: z.boolean(),
+    /** Absent if no forecast reaches the stay. */
     weather: z.optional(
       z.object({
         /** Mean of the forecast highs, whole degrees Fahrenheit. */

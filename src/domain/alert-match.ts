@@ -1,11 +1,18 @@
 import type { AlertQuestion } from './alert-question.ts';
-import { counts, FARE_KINDS, type FareKind, type Flight, stopsOf, tripMinutes } from './flight.ts';
+import {
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  isCounted,
+  stopsOf,
+  tripMinutes,
+} from './flight.ts';
 import type { Cents } from './money.ts';
 import { isUsable } from './party.ts';
 
-/** Initial price of the form: the lowest GoWild total among the flights, without slow ones; undefined if there is none. */
+/** Initial price of the form: the lowest GoWild total among the flights that count; undefined if there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
-  const totals = flights.filter(counts).flatMap(({ fares }) => fares.goWild?.total ?? []);
+  const totals = flights.filter(isCounted).flatMap(({ fares }) => fares.goWild?.total ?? []);
   return totals.length === 0
     ? undefined
     : totals.reduce((least, one) => (one < least ? one : least));
@@ -68,9 +75,9 @@ export function bookableFare(
   return best;
 }
 
-/** Slow flights are never within the terms. */
+/** Flights that are slow or may not be flown are never within the terms. */
 const isWithin = (flight: Flight, { maxStops, maxMinutes }: FlightTerms): boolean =>
-  counts(flight) &&
+  isCounted(flight) &&
   (maxStops === null || stopsOf(flight) <= maxStops) &&
   (maxMinutes === null || tripMinutes(flight) <= maxMinutes);
 

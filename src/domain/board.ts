@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { type PlaceWindows, placeWindows } from './booking-window.ts';
-import { counts, destinationOf } from './flight.ts';
+import { destinationOf, isCounted } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { mayBeOnPass, ONE_TRAVELER } from './party.ts';
 import { planTrips, type TripHome, tripHome } from './plan-trips.ts';
@@ -109,7 +109,7 @@ function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorl
   );
   const onPass = [...byPlace].flatMap(([place, flights]) => {
     const windows = flights
-      .filter((flight) => counts(flight) && mayBeOnPass(flight, world.hasFares))
+      .filter((flight) => isCounted(flight) && mayBeOnPass(flight, world.hasFares))
       .map(({ goWildWindow }) => goWildWindow)
       .filter(({ unannounced }) => !unannounced);
     const isAbroad = world.network.airports.get(place)?.domestic === false;

@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import { counts, destinationOf, type Flight, originOf } from './flight.ts';
+import { destinationOf, type Flight, isCounted, originOf } from './flight.ts';
 import { timedFlight } from './flight-facts.ts';
 import { groupBy } from './group-by.ts';
 
@@ -43,8 +43,8 @@ const listsOf = (admits: (flight: Flight) => boolean) => ({
 });
 
 /** Of lists from one airport, and of lists to one: flights of which somebody knows that they are flown. */
-export const SENSIBLE = listsOf(counts);
-export const WITH_SLOW = listsOf(isSure);
+const SENSIBLE = listsOf(isCounted);
+const WITH_SLOW = listsOf(isSure);
 /** Those and the ones of which nobody knows it. */
 const ANY_SEASON = listsOf(({ slow }) => !slow);
 const ANY_SEASON_WITH_SLOW = listsOf(() => true);

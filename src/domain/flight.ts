@@ -164,9 +164,11 @@ export function withSlowMarked<F extends Pick<Flight, 'segments' | 'seasonUnknow
   );
 }
 
-/** Whether the lists of trips, ways home and alerts count a flight: it is surely flown, and not slow unless they say so. */
-export const counts = ({ slow, seasonUnknown }: Pick<Flight, 'slow' | 'seasonUnknown'>): boolean =>
-  !slow && !seasonUnknown;
+/** Whether trips, ways home and alerts count a flight: it is not slow, and somebody knows that it is flown. */
+export const isCounted = ({
+  slow,
+  seasonUnknown,
+}: Pick<Flight, 'slow' | 'seasonUnknown'>): boolean => !slow && !seasonUnknown;
 
 /** Sum of the segments, layovers excluded. */
 export const flyingMinutes = (flight: Flight): Minutes =>

@@ -1,11 +1,11 @@
 import type { AirportCode } from './airports.ts';
 import { ALERT_LIMITS } from './alert-question.ts';
 import {
-  counts,
   destinationOf,
   FARE_KINDS,
   type FareKind,
   type Flight,
+  isCounted,
   originOf,
   stopsOf,
   tripMinutes,
@@ -40,7 +40,7 @@ export function keepOffer<Fare extends OfferedFare>(kept: Fare[], one: Fare): vo
 
 /** The fares of a flight that can be booked now; none of a flight that no alert takes: slow, or perhaps not flown. */
 export function offersOf(flight: Flight): OfferedFare[] {
-  if (!counts(flight)) return [];
+  if (!isCounted(flight)) return [];
   const [stops, minutes] = [stopsOf(flight), tripMinutes(flight)];
   return FARE_KINDS.flatMap((kind) => {
     const fare = flight.fares[kind];

@@ -6,7 +6,14 @@ import {
   placeWindows,
   windowOpens,
 } from './booking-window.ts';
-import { arrivalOf, counts, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  isCounted,
+  originOf,
+} from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { MIN_TURNAROUND } from './home-strength.ts';
 import { mayBeOnPass } from './party.ts';
@@ -105,7 +112,7 @@ function outsOn(origins: readonly AirportCode[], day: LocalDate, { from, now }: 
 }
 
 const isOnPass = (flight: Flight, now: InstantMinute): boolean =>
-  counts(flight) && mayBeOnPass(flight, false) && instantOf(departureOf(flight)) > now;
+  isCounted(flight) && mayBeOnPass(flight, false) && instantOf(departureOf(flight)) > now;
 
 /** The last departures home from a place on a day; 0 for none. */
 interface LastHome {
@@ -122,7 +129,7 @@ function homewardDays({ to, network }: TripWorld) {
     const lasts = new Map<AirportCode, LastHome>();
     const until = zone ? limitAt(zone, addDays(day, 2), 0) : 0;
     for (const flight of to(home, day)) {
-      if (!counts(flight)) continue;
+      if (!isCounted(flight)) continue;
       const departs = instantOf(departureOf(flight));
       const place = originOf(flight);
       const { any, onPass } = lasts.get(place) ?? { any: 0, onPass: 0 };

@@ -2,10 +2,10 @@ import type { AirportCode } from './airports.ts';
 import {
   arrivalOf,
   byShownPrice,
-  counts,
   departureOf,
   FARE_KINDS,
   type Flight,
+  isCounted,
   shownFare,
   tripMinutes,
 } from './flight.ts';
@@ -106,7 +106,7 @@ function groupOf<F extends Flight>(
  */
 export function headlineFlight<F extends Flight>(flights: readonly F[]): F | undefined {
   const sure = flights.filter(({ seasonUnknown }) => !seasonUnknown);
-  const sensible = sure.filter(counts);
+  const sensible = sure.filter(isCounted);
   // With filters only slow ones, or those that may not be flown, may be left.
   const counted = [sensible, sure].find(({ length }) => length > 0) ?? flights;
   const lead = FARE_KINDS.find((kind) => counted.some((flight) => isForParty(flight, kind)));

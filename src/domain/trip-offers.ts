@@ -1,11 +1,11 @@
 import type { AirportCode } from './airports.ts';
 import {
   arrivalOf,
-  counts,
   departureOf,
   destinationOf,
   type FareKind,
   type Flight,
+  isCounted,
   originOf,
   stopsOf,
 } from './flight.ts';
@@ -84,7 +84,7 @@ function outInTime({ back }: SavedTrip, kept: Flight, flights: readonly Flight[]
   const until = back ? instantOf(departureOf(asFlight(back))) - MIN_STAY : Number.POSITIVE_INFINITY;
   return flights.filter(
     (flight) =>
-      counts(flight) &&
+      isCounted(flight) &&
       destinationOf(flight) === destinationOf(kept) &&
       instantOf(arrivalOf(flight)) <= until,
   );

@@ -3,13 +3,13 @@ import { type GoWildWindow, type WindowCounts, windowCounts } from './booking-wi
 import { type Deadline, deadlineClock, hasTime } from './deadline.ts';
 import {
   arrivalOf,
-  counts,
   departureOf,
   destinationOf,
   type Fare,
   type FareKind,
   type Flight,
   flightNumbers,
+  isCounted,
   type Memberships,
   originOf,
   stopsOf,
@@ -193,7 +193,7 @@ export function homeInTime<F extends Flight>(
   question: HomeQuestion,
 ): readonly F[] {
   const ways = flights.flatMap((flight) =>
-    counts(flight) ? { ...wayHomeOf(flight, ONE_TRAVELER, true), flight } : [],
+    isCounted(flight) ? { ...wayHomeOf(flight, ONE_TRAVELER, true), flight } : [],
   );
   return waysInTime(ways, question).inTime.map(({ flight }) => flight);
 }

@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { counts, departureOf, type Flight, originOf } from '#domain/flight.ts';
+import { departureOf, type Flight, isCounted, originOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { canTake, ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -59,7 +59,7 @@ export async function findWaysHome(
   const { flights, seenAt } = await fares
     .search(query, signal)
     .catch(refuseWith('fares_unavailable'));
-  const ways = flights.filter((flight) => counts(flight) && canTake(flight, party));
+  const ways = flights.filter((flight) => isCounted(flight) && canTake(flight, party));
   return {
     byPlace: groupBy(earliestFirst(ways), originOf),
     seenAt,

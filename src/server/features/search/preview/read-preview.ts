@@ -1,4 +1,4 @@
-import { counts, type Flight } from '#domain/flight.ts';
+import { type Flight, isCounted } from '#domain/flight.ts';
 import { type PartyQuery, partyOf } from '#domain/party.ts';
 import { type PlaceGroup, sectionsOf } from '#domain/sections.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
@@ -61,7 +61,7 @@ export async function readPreview(
 ): Promise<ReadPreview> {
   const { byPlace, seenAt } = await searchFlights({ fares }, question, 'without seats', signal);
   const sensible = new Map(
-    Array.from(byPlace, ([place, flights]) => [place, flights.filter(counts)]),
+    Array.from(byPlace, ([place, flights]) => [place, flights.filter(isCounted)]),
   );
   const { goWild, standard } = sectionsOf(sensible);
   const places = [...goWild, ...standard];
