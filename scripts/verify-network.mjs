@@ -21,7 +21,7 @@ const ORIGIN = 'DEN';
 const FEWEST_DESTINATIONS = 60;
 const SHOWN = 50;
 const BOOKING = 'https://booking.flyfrontier.com/';
-const lastBlackout = blackoutDates.toSorted().at(-1);
+const lastBlackout = blackoutDates.reduce((last, day) => (day > last ? day : last));
 const routeBy = new Map(routes.map((row) => [`${row.origin}-${row.destination}`, row]));
 
 const { values: options } = parseArgs({
