@@ -190,7 +190,6 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
     // A worker would answer requests that a test intercepts.
     serviceWorkers: 'block',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
   },
   projects:
     part === 'screenshots'

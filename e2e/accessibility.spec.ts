@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SCREENS, toScreens } from './screens/screens.ts';
 import { openState } from './screens/steps.ts';
+import { violations } from './support/axe.ts';
 import {
   blackoutDay,
   cardToggle,
@@ -133,7 +133,8 @@ for (const screen of [...SCREENS, ...FURTHER])
         for (const colorScheme of themesAt(width, sizes)) {
           await page.emulateMedia({ colorScheme });
           await page.evaluate(endOfTransitions);
-          const found = await violations(page, colorScheme);
+          const runOnly = colorScheme === 'light' ? RULES : COLOR_RULES;
+          const found = await violations(page, { runOnly });
           expect(found, `${width} px, ${colorScheme}`).toEqual([]);
         }
       }
@@ -158,18 +159,6 @@ const endOfTransitions = () =>
       return ends ? motion.finished : [];
     }),
   ).then(() => undefined);
-
-async function violations(page: Page, theme: 'light' | 'dark'): Promise<readonly string[]> {
-  // Legacy mode is enough without frames; the other mode opens a page per run.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (theme === 'light'
-    ? axe.withTags(RULES)
-    : axe.withRules(COLOR_RULES)
-  ).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
-}
 
 async function expectNoSidewaysScroll(page: Page, width: number) {
   const widest = () =>

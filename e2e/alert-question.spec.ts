@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { press } from './support/account.ts';
 import { choosePlace, choosePrice, part } from './support/alert-form.ts';
+import { violations } from './support/axe.ts';
 import { subscribe } from './support/premium.ts';
 import { expect, test } from './support.ts';
 
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

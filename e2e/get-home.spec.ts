@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { NEWS_SEEN } from '../scripts/browser.mjs';
+import { violations } from './support/axe.ts';
 import { openReleaseProxy } from './support/release-proxy.ts';
 import { expect, test } from './support.ts';
 
@@ -60,8 +60,7 @@ test('stuck in Orlando: a guest sees the ways home with one tap, and again witho
   // Other airports than those named, too.
   await expect(ways(page).first()).toBeVisible();
   await expect(page.getByText(/about .* by car/).first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const before = await textsOf(page);
 
   proxy.loseConnection();

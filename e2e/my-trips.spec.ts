@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sharedFlight } from '#test/trip-example.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
@@ -7,6 +6,7 @@ import type { OutboundAnswer } from '../src/contract/flights.ts';
 import { localDate } from '../src/domain/time.ts';
 import { passDays } from './screens/steps.ts';
 import { accountMenu, fillRegistration, press } from './support/account.ts';
+import { violations } from './support/axe.ts';
 import { daysAfter, expect, newEmail, PASSWORD, test } from './support.ts';
 
 /** Two nights, neither window open yet. */
@@ -137,8 +137,7 @@ test.describe('a watched trip', () => {
     await expect(mute).toHaveAttribute('aria-checked', 'true');
     await mute.click();
     await expect(page.getByText(/^We watch this trip/)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await press(page, 'Remove trip');
   });
 });
@@ -158,8 +157,7 @@ test.describe('a kept trip at 320 px', () => {
     await keepTrip(page);
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBeLessThanOrEqual(320);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const booked = next(page).getByRole('button', { name: /^Booked/ });
     await booked.focus();
     await page.keyboard.press('Enter');

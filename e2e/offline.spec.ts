@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { NEWS_SEEN } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
+import { violations } from './support/axe.ts';
 import { openReleaseProxy } from './support/release-proxy.ts';
 import { expect, figures, found, test } from './support.ts';
 
@@ -136,12 +136,8 @@ for (const [width, height] of [
       await expect(newVersion(page)).toBeVisible();
       await goOffline(context);
       await expect(offline(page)).toContainText('You are offline');
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode(true)
-        .include('section[aria-label="Offline"]')
-        .include('section[aria-label="New version"]')
-        .analyze();
-      expect(violations).toEqual([]);
+      const notices = ['section[aria-label="Offline"]', 'section[aria-label="New version"]'];
+      expect(await violations(page, { include: notices })).toEqual([]);
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

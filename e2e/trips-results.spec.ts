@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
+import { violations } from './support/axe.ts';
 import { daysAfter, expect, test } from './support.ts';
 
 test.use({ who: 'premium' });
@@ -46,8 +46,7 @@ const isWiderThanWindow = (page: Page) =>
 const FEW = { origins: 'DEN', destination: 'LAS,LAX,PHX' };
 
 async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  expect(await violations(page, { runOnly: RULES })).toEqual([]);
 }
 
 /** The next Sunday from tomorrow on, and how far that is. */

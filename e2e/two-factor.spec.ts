@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { accountMenu, field, press, signInByForm, signOut } from './support/account.ts';
+import { violations } from './support/axe.ts';
 import { expect, PASSWORD, test } from './support.ts';
 
 const APP = 'Code of your authenticator app';
@@ -46,7 +46,7 @@ test.describe('two-factor sign-in', () => {
     const downloaded = page.waitForEvent('download');
     await press(page, 'Download codes');
     expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await press(page, 'I have kept them');
     await expect(card(page).getByText('10 recovery codes left')).toBeVisible();
 

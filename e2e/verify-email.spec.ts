@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { field, press, registerByForm, signInByForm } from './support/account.ts';
+import { violations } from './support/axe.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -8,8 +8,7 @@ const linkTo = (screen: string) => new RegExp(`/${screen}\\?token=`);
 const NEW_PASSWORD = 'an even longer password';
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 test.use({ knownErrors: /status of (?:400|401)/ });

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type * as Axe from 'axe-core';
+
+const SOURCE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/** Each row of a list is made like those before it, and a hundred of them take a minute. */
+const AFTER_TENTH = ['li', 'tr', 'article'].map((row) => `${row}:nth-child(n+11)`);
+
+interface Checked {
+  /** Names of rules or of groups of rules; all when left out. */
+  readonly runOnly?: string[];
+  /** CSS selectors; the whole page when left out. */
+  readonly include?: string[];
+}
+
+/** What breaks the rules of accessibility that axe knows, one line for each rule and element. */
+export async function violations(page: Page, checked: Checked = {}): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
+  return page.evaluate(
+    async ({ runOnly, include = ['html'], exclude }) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      const options = { ...(runOnly && { runOnly }), resultTypes: ['violations' as const] };
+      const { violations } = await axe.run({ include, exclude }, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+      );
+    },
+    { ...checked, exclude: AFTER_TENTH },
+  );
+}
