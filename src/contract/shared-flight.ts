@@ -48,6 +48,7 @@ export const wireFlight = z.strictObject({
     .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
   fares: z.strictObject(byWireName(() => fare)),
   sold_as_one: z.optional(z.literal(true)),
+  season_unknown: z.optional(z.literal(true)),
 });
 export type WireFlight = z.output<typeof wireFlight>;
 
@@ -74,6 +75,7 @@ export function writeFlight(shared: SharedFlight): WireFlight {
       return offered ? { total: dollars(offered.total) } : null;
     }),
     ...(shared.soldAsOne && { sold_as_one: true }),
+    ...(shared.seasonUnknown && { season_unknown: true }),
   };
 }
 
@@ -85,6 +87,7 @@ export function flightFromWire(wire: WireFlight): SharedFlight | undefined {
     segments,
     fares: readFares(wire.fares),
     ...(wire.sold_as_one && { soldAsOne: true }),
+    ...(wire.season_unknown && { seasonUnknown: true }),
   };
   return isConnected(asFlight(flight)) ? flight : undefined;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { dayText } from './fields.ts';
 
 const supplierDto = z.object({
   /** Display name of the supplier; for fares a short name such as `duffel`. */
@@ -30,6 +31,8 @@ export const siteDto = z.object({
       script_url: z.string(),
     }),
   ),
+  /** Last day of the month for which the timetable was filed; null if unknown. */
+  timetable_until: z.nullable(dayText),
   /** Host of the pages that passkeys are for; null where browsers have none. */
   passkey_host: z.nullable(z.string()),
   /** Whether debug pages are shown. */

@@ -164,6 +164,9 @@ export function withSlowMarked<F extends Pick<Flight, 'segments' | 'seasonUnknow
   );
 }
 
+/** Beside a flight that is `seasonUnknown`. */
+export const SEASON_UNKNOWN = 'Seasonal, may not fly';
+
 /** Whether trips, ways home and alerts count a flight: it is not slow, and somebody knows that it is flown. */
 export const isCounted = ({
   slow,

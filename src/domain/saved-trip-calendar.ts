@@ -2,7 +2,14 @@ import type { AirportCode } from './airports.ts';
 import { UNANNOUNCED } from './booking-window.ts';
 import type { CalendarMoment, CalendarTrip } from './calendar-file.ts';
 import { connectionNote } from './connection.ts';
-import { bookingLink, destinationOf, type Flight, flightNumbers, originOf } from './flight.ts';
+import {
+  bookingLink,
+  destinationOf,
+  type Flight,
+  flightNumbers,
+  originOf,
+  SEASON_UNKNOWN,
+} from './flight.ts';
 import { flightKey } from './flight-reference.ts';
 import { bookingsOr } from './party.ts';
 import { flightsOf, type PlanFacts, planOf, type SavedTrip, type TripStep } from './saved-trip.ts';
@@ -49,6 +56,15 @@ function flightEvent(flight: Flight, isBooked: boolean, facts: TripEventFacts): 
   };
 }
 
+/** What a person should know before booking the flight. */
+export function flightNotes(flight: Flight): readonly string[] {
+  const connection = connectionNote(flight);
+  return [
+    ...(flight.seasonUnknown ? [`${SEASON_UNKNOWN}.`] : []),
+    ...(connection ? [connection.text] : []),
+  ];
+}
+
 /** One for a step that is still to be done and has a time. */
 function momentOf(step: TripStep, trip: SavedTrip, facts: TripEventFacts): CalendarMoment[] {
   const { kind, way, time, status, flight, sure, unannounced } = step;
@@ -85,6 +101,5 @@ function linksOf(flight: Flight, { hasFares }: TripEventFacts): string {
   const links = bookingsOr(hasFares ? 'standard' : 'goWild', flight).map(({ kind, adults }) =>
     bookingLink(flight, kind, adults),
   );
-  const note = connectionNote(flight);
-  return [...links, ...(note ? [note.text] : [])].join('\n');
+  return [...links, ...flightNotes(flight)].join('\n');
 }

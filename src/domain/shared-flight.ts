@@ -13,13 +13,14 @@ export const asFlight = (shared: SharedFlight): Flight => ({
 
 /** A flight as a link carries it: without seats, and without fares that the party cannot book. */
 export function sharedFlight(flight: Flight): SharedFlight {
-  const { segments, fares, soldAsOne, partyPrice } = flight;
+  const { segments, fares, soldAsOne, seasonUnknown, partyPrice } = flight;
   const booked = new Set<string>(bookingsOf(flight).map(({ kind }) => kind));
   const kept = Object.entries(fares).filter(([kind, { tooFew }]) => !tooFew || booked.has(kind));
   return {
     segments,
     fares: Object.fromEntries(kept.map(([kind, { total }]) => [kind, { total }])),
     ...(soldAsOne && { soldAsOne }),
+    ...(seasonUnknown && { seasonUnknown }),
     ...(partyPrice && { partyPrice }),
   };
 }

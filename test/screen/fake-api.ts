@@ -33,6 +33,7 @@ const SITE: SiteDto = {
   fares_stream: false,
   banner: null,
   google: null,
+  timetable_until: null,
   passkey_host: null,
   debug_pages: true,
   mailbox: true,

@@ -12,6 +12,7 @@ export const UNTIL_KNOWN: SiteDto = {
   fares_stream: false,
   banner: null,
   google: null,
+  timetable_until: null,
   passkey_host: null,
   debug_pages: false,
   mailbox: false,

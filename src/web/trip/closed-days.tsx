@@ -1,12 +1,12 @@
 import { Ban, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SourceDto } from '#contract/flights.ts';
 import { unannouncedText } from '#domain/booking-window.ts';
 import { usualPattern } from '#domain/data-coverage.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
 import { dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { Link } from '#web/router.tsx';
+import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import styles from './closed-days.module.css';
 
@@ -14,18 +14,15 @@ type Pairs = readonly Readonly<Record<'out' | 'back', Flight>>[];
 
 interface ClosedDaysProps {
   readonly pairs: Pairs;
-  readonly source: SourceDto;
 }
 
 /**
  * Why no pair of flights is on the pass both ways, where blackout dates are the reason; and which days may still become
  * blackout dates.
  */
-export function ClosedDays({ pairs, source }: ClosedDaysProps) {
+export function ClosedDays({ pairs }: ClosedDaysProps) {
   const text = formatClosedDays(pairs);
-  const notes = (
-    <DayNotes flights={pairs.flatMap(({ out, back }) => [out, back])} source={source} />
-  );
+  const notes = <DayNotes flights={pairs.flatMap(({ out, back }) => [out, back])} />;
   if (!text) return notes;
   return (
     <>
@@ -45,20 +42,19 @@ export function ClosedDays({ pairs, source }: ClosedDaysProps) {
 
 interface DayNotesProps {
   readonly flights: readonly Flight[];
-  readonly source: SourceDto;
 }
 
 /**
  * Stands over flights of which one leaves on a day that may still become a blackout date, or for which the timetable is
  * too old; else nothing.
  */
-export function DayNotes({ flights, source }: DayNotesProps) {
+export function DayNotes({ flights }: DayNotesProps) {
   const blackoutDates = useBlackoutDates();
   const last = flights
     .map((flight) => dayOf(departureOf(flight)))
     .toSorted()
     .at(-1);
-  const until = source.timetable_until as LocalDate | undefined;
+  const until = useSite().timetable_until as LocalDate | null;
   const pattern = last && usualPattern(last, until);
   const isUnannounced = flights.some(({ goWildWindow }) => goWildWindow.unannounced);
   if (!isUnannounced && !pattern) return null;

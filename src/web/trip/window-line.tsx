@@ -6,7 +6,7 @@ import {
   type WindowCounts,
   windowCounts,
 } from '#domain/booking-window.ts';
-import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
+import { FARE_CLASSES, type Flight, SEASON_UNKNOWN, shownFare } from '#domain/flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
@@ -64,7 +64,7 @@ function NotOnPass({ flight, book }: WindowLineProps) {
 }
 
 const Season = ({ flight }: Pick<WindowLineProps, 'flight'>) =>
-  flight.seasonUnknown && <span className={styles.unannounced}>Seasonal, may not fly</span>;
+  flight.seasonUnknown && <span className={styles.unannounced}>{SEASON_UNKNOWN}</span>;
 
 function WindowText({ window }: { readonly window: GoWildWindow }) {
   const Icon = ICONS[window.state];

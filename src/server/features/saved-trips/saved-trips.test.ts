@@ -63,6 +63,15 @@ const onDay = (day: number) => ({
 });
 
 describe('saved trips', () => {
+  it('a kept trip still says that one of its flights may not fly', async () => {
+    const { server, member } = await setUpMember();
+    const unsure = { ...TRIP, back: writeFlight({ ...back, seasonUnknown: true }) };
+    await keep(server, member, unsure);
+    const [trip] = await listed(server, member);
+    expect(trip).toMatchObject({ back: { season_unknown: true } });
+    expect(trip.out).not.toHaveProperty('season_unknown');
+  });
+
   it('are none at first, and then what was kept with its prices', async () => {
     const { server, member } = await setUpMember();
     expect((await send(server, ['GET', ''], member)).json()).toEqual({

@@ -54,6 +54,7 @@ const flight = z.object({
     .check(z.minLength(1)),
   fares: z.object({ goWild: fare, standard: fare, discountDen: fare }),
   soldAsOne: z.optional(z.literal(true)),
+  seasonUnknown: z.optional(z.literal(true)),
 });
 const look = z.catch(
   z.optional(z.object({ seenAt: z.iso.datetime(), total: z.nullable(z.int()) })),

@@ -1,8 +1,9 @@
 import type { SiteDto } from '#contract/site.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { type SiteDeps, siteSettings } from './site-settings.ts';
 
-export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
+export function presentSite(deps: SiteDeps & TimetableDeps & SupplierDeps): SiteDto {
   const site = siteSettings(deps);
   const { banner } = site;
   return {
@@ -15,6 +16,7 @@ export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
     fares_stream: site.faresStream,
     banner: banner && { id: banner.id, text: banner.text, link_url: banner.linkUrl },
     google: site.google && { client_id: site.google.clientId, script_url: site.google.scriptUrl },
+    timetable_until: deps.network.current().timetableUntil ?? null,
     passkey_host: site.passkeyHost,
     debug_pages: site.debugPages,
     mailbox: site.mailbox,
@@ -28,6 +30,10 @@ export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
     refund_terms_url: site.refundTermsUrl,
     suppliers: suppliersOf(deps),
   };
+}
+
+export interface TimetableDeps {
+  readonly network: NetworkSource;
 }
 
 interface Supplier {

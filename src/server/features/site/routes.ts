@@ -2,10 +2,10 @@ import { reportCrash } from '#contract/crash-reports.ts';
 import { type Directive, reportPolicyViolations } from '#contract/policy-reports.ts';
 import * as contract from '#contract/site.ts';
 import { route } from '#server/http/route.ts';
-import { presentSite, type SupplierDeps } from './present.ts';
+import { presentSite, type SupplierDeps, type TimetableDeps } from './present.ts';
 import type { SiteDeps } from './site-settings.ts';
 
-export const siteRoutes = (deps: SiteDeps & SupplierDeps) => [
+export const siteRoutes = (deps: SiteDeps & TimetableDeps & SupplierDeps) => [
   route(contract.site, () => presentSite(deps)),
 ];
 

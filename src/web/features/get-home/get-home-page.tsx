@@ -173,7 +173,7 @@ function Answered({ question, places, answer }: AnsweredProps) {
         <>
           <AnswerCards home={home} {...facts} />
           <BlackoutNote {...{ home }} hasFares={answer.source.has_fares !== false} />
-          <DayNotes flights={home.days.flatMap(flightsOn)} source={answer.source} />
+          <DayNotes flights={home.days.flatMap(flightsOn)} />
           <WayLists home={home} {...facts} />
         </>
       ) : (

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { writeFlight } from '#contract/shared-flight.ts';
-import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { fakeApi, givenPageSettings, refusal } from '#test/screen/fake-api.ts';
 import {
   givenTrips,
   heading,
@@ -50,6 +50,18 @@ describe('a kept trip', () => {
     await userEvent.click(within(step).getByRole('button', { name: /^Booked/ }));
     expect(await within(step).findByText('Booked')).toBeVisible();
     expect(within(step).queryByRole('link')).toBeNull();
+  });
+
+  it('a kept trip marks a seasonal flight that may not fly, and the usual pattern of an old timetable', async () => {
+    givenPageSettings({ timetable_until: '2026-06-29' });
+    openTrip(kept({}, aTrip({ back: { ...aTrip().back, seasonUnknown: true } })));
+    expect(await heading('Las Vegas, Fri to Sun')).toBeVisible();
+    const marked = steps().filter((step) => step?.includes('Seasonal, may not fly'));
+    expect(marked.map((step) => step?.slice(0, 22))).toEqual([
+      '12:00 AMSat, Nov 28, L',
+      '6:10 PMSun, Nov 29, La',
+    ]);
+    expect(screen.getByText('June timetable: the usual pattern, check the day.')).toBeVisible();
   });
 
   it('says what to do when, in the time of each airport', async () => {

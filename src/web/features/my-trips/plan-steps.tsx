@@ -1,6 +1,6 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { UNANNOUNCED } from '#domain/booking-window.ts';
-import { departureOf, originOf } from '#domain/flight.ts';
+import { departureOf, originOf, SEASON_UNKNOWN } from '#domain/flight.ts';
 import type { StepStatus, TripStep } from '#domain/saved-trip.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
@@ -62,6 +62,7 @@ function Step({ step, isNext, ...part }: StepProps) {
         <h3>{formatStep(step, trip, cityOf)}</h3>
         <StepFlight {...{ step, places }} />
         {step.unannounced && <p className={styles.soft}>{UNANNOUNCED}</p>}
+        {flight.seasonUnknown && <p className={styles.soft}>{SEASON_UNKNOWN}</p>}
         <Status step={step} known={known} />
         <LookLine {...{ kept, step, known }} className={styles.soft} />
         {kind === 'book' && way === 'home' && OPEN.has(status) && (

@@ -1,4 +1,5 @@
 import { BookmarkX, CalendarPlus, Share, TriangleAlert } from 'lucide-react';
+import { flightsOf } from '#domain/saved-trip.ts';
 import { copyText } from '#web/browser/copy-text.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { draftAgain, type KeptTrip, readKept, sharedTripOf } from '#web/saved-trips/kept-trip.ts';
@@ -9,6 +10,7 @@ import {
 } from '#web/saved-trips/use-saved-trips.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { DayNotes } from '#web/trip/closed-days.tsx';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -112,6 +114,7 @@ function Trip({ kept, saved, known }: TripProps) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <TripNotes {...{ kept, known }} />
+          <DayNotes flights={flightsOf(trip).map(([, flight]) => flight)} />
           <NextPanel {...part} next={next} />
           <PlanSteps {...part} {...{ steps, next }} />
           <WatchPanel {...part} trips={saved.trips ?? []} />

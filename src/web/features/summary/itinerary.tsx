@@ -6,6 +6,7 @@ import {
   destinationOf,
   type Flight,
   originOf,
+  SEASON_UNKNOWN,
   tripMinutes,
 } from '#domain/flight.ts';
 import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
@@ -69,6 +70,7 @@ function Leg({ name, flight, longest, places }: LegProps) {
         </p>
       </div>
       <FlightLeg flight={flight} longest={longest} places={places} />
+      {flight.seasonUnknown && <p className={styles.connection}>{SEASON_UNKNOWN}</p>}
       {connection && <p className={styles.connection}>{connection.text}</p>}
     </section>
   );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { flightReference } from '#domain/flight-reference.ts';
 import { asFlight } from '#domain/shared-flight.ts';
+import { givenPageSettings } from '#test/screen/fake-api.ts';
 import { quick } from '#test/screen/search-fields.ts';
 import {
   openTrip,
@@ -68,6 +69,16 @@ describe('trip summary', () => {
     openTrip(aTrip({ back: { ...aTrip().back, soldAsOne: true } }));
     await tripShown();
     expect(screen.queryByText(/Possible connection/)).toBeNull();
+  });
+
+  it('the trip summary marks a seasonal flight that may not fly, and the usual pattern of an old timetable', async () => {
+    givenPageSettings({ timetable_until: '2026-06-29' });
+    openTrip(aTrip({ back: { ...aTrip().back, seasonUnknown: true } }));
+    await tripShown();
+    const back = screen.getByRole('region', { name: 'Return' });
+    expect(within(back).getByText('Seasonal, may not fly')).toBeVisible();
+    expect(screen.getAllByText('Seasonal, may not fly')).toHaveLength(1);
+    expect(screen.getByText('June timetable: the usual pattern, check the day.')).toBeVisible();
   });
 
   it('the trip summary breaks its price down to the cent', async () => {

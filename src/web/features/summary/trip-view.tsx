@@ -13,6 +13,7 @@ import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
+import { DayNotes } from '#web/trip/closed-days.tsx';
 import { type SharedTrip, withoutFares } from '#web/trip/shared-trip.ts';
 import { partySearch } from '#web/trip/trip-party.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -90,6 +91,7 @@ export function TripView({ opened, facts }: TripViewProps) {
               </p>
             )}
           </section>
+          <DayNotes flights={[trip.departure, trip.back]} />
           <Overview trip={trip} places={places} />
           <Itinerary trip={trip} places={places} />
           <TripActions returnList={returnList} onCalendar={addToCalendar} />

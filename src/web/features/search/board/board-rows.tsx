@@ -35,7 +35,7 @@ export function BoardRows({ board, city }: BoardRowsProps) {
       </Reveal>
       <div className={styles.list}>
         {best.length === 0 && <p className={styles.none}>No trip is home in time.</p>}
-        <ClosedDays pairs={pairsOf(best, places.zoneOf)} source={board.source} />
+        <ClosedDays pairs={pairsOf(best, places.zoneOf)} />
         <div className={styles.columns} aria-hidden="true">
           <span>{best.length === 6 ? 'Six best trips' : 'Best trips'}</span>
           <span>Out and home</span>

@@ -15,6 +15,7 @@ import {
   SEARCH,
   showDepartures,
 } from '#test/screen/departure-fixture.tsx';
+import { givenPageSettings } from '#test/screen/fake-api.ts';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
@@ -65,8 +66,8 @@ describe('results', () => {
   });
 
   it('says over flights of a day for which the timetable is too old that they are its usual pattern', async () => {
-    const old = { timetable_until: '2026-06-29' };
-    showDepartures({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }, old) });
+    givenPageSettings({ timetable_until: '2026-06-29' });
+    showDepartures({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }) });
     await screen.findByText('June timetable: the usual pattern, check the day.');
   });
 

@@ -109,8 +109,7 @@ export function Results(props: ResultsProps) {
 }
 
 function ListNotes({ groups }: { readonly groups: Groups }) {
-  const { source } = useResults();
-  return source && <DayNotes flights={groups.map(({ headline }) => headline)} source={source} />;
+  return <DayNotes flights={groups.map(({ headline }) => headline)} />;
 }
 
 interface PassNote {

@@ -68,7 +68,7 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
           {isOff && <Failed query={answer} />}
           {data ? (
             <>
-              <DayNotes flights={flightsIn(data, places.zoneOf)} source={data.source} />
+              <DayNotes flights={flightsIn(data, places.zoneOf)} />
               <PreviewRows preview={data} direction={direction} />
               <PreviewInvitation total={data.total_places} />
               <p className={styles.source}>

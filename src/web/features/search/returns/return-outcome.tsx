@@ -114,13 +114,13 @@ function NoReturns({ search, plan, onDay }: ReturnOutcomeProps) {
 }
 
 function ReturnFlightList({ plan, flights }: ReturnOutcomeProps) {
-  const { places, source } = useResults();
+  const { places } = useResults();
   const { departure } = plan;
   const place = places.cityOf(plan.leaving[0] ?? '');
   const hasFares = useHasFares();
   return (
     <section aria-label="Flights home" className={styles.list}>
-      {source && <DayNotes {...{ flights, source }} />}
+      <DayNotes flights={flights} />
       <ColumnHeads
         first="Leaves, lands"
         both={departure && hasFares ? 'Both flights' : undefined}

@@ -57,6 +57,16 @@ describe('trip calendar', () => {
     );
   });
 
+  it('the trip calendar says that a flight may not fly and that its blackout dates are not announced', () => {
+    const flights = { ...trip, back: { ...trip.back, seasonUnknown: true as const } };
+    const seats = { departure: { state: 'open' }, back: { ...opens, unannounced: true } } as const;
+    const [out, back, moment] = eventsOf(seats, flights).map(({ description }) => description);
+    expect(out).not.toContain('Seasonal');
+    expect(back).toContain('\nSeasonal, may not fly.');
+    expect(moment).toContain('from now on (blackout dates not announced yet):');
+    expect(moment).toContain('\nSeasonal, may not fly.');
+  });
+
   it('says how to book a possible connection', () => {
     const descriptions = (flights = trip) =>
       eventsOf({ departure: { state: 'open' }, back: opens }, flights).map((event) =>

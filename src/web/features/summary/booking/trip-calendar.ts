@@ -1,8 +1,8 @@
+import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { type CalendarMoment, type CalendarTrip, calendarFile } from '#domain/calendar-file.ts';
-import { connectionNote } from '#domain/connection.ts';
 import { bookingLink, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import { flightEventId } from '#domain/saved-trip-calendar.ts';
+import { flightEventId, flightNotes } from '#domain/saved-trip-calendar.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -28,17 +28,18 @@ export function tripCalendar({ trip, seats, places, hasFares, ...site }: TripCal
   const idOf = (flight: Flight) => flightEventId(flight, site.host);
   const routeOf = (flight: Flight) =>
     `${places.cityOf(originOf(flight))} to ${places.cityOf(destinationOf(flight))}`;
-  const linkOf = (flight: Flight) => {
+  const linesOf = (flight: Flight) => {
     const seat = flight === trip.departure ? seats.departure : seats.back;
-    return bookingsToOpen(flight, seat, hasFares)
-      .map(({ kind, adults }) => bookingLink(flight, kind, adults))
-      .join('\n');
+    const links = bookingsToOpen(flight, seat, hasFares).map(({ kind, adults }) =>
+      bookingLink(flight, kind, adults),
+    );
+    return [...links, ...flightNotes(flight)].join('\n');
   };
 
   const eventOf = (flight: Flight): CalendarTrip => ({
     flight,
     title: `${numbersOf(flight)}, ${routeOf(flight)}`,
-    description: `This entry is no booking. Book on the airline's website:\n${linkOf(flight)}${connectionOf(flight)}`,
+    description: `This entry is no booking. Book on the airline's website:\n${linesOf(flight)}`,
   });
   const momentsOf = (flight: Flight, seat: SeatState, whither: string): CalendarMoment[] =>
     seat.state !== 'opens'
@@ -49,7 +50,7 @@ export function tripCalendar({ trip, seats, places, hasFares, ...site }: TripCal
             at: seat.at,
             zone: seat.zone,
             title: `Book your flight ${whither}: ${routeOf(flight)}`,
-            description: `${hasFares ? 'Pass seats' : 'Pass seats, where the airline has any,'} on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on:\n${linkOf(flight)}${connectionOf(flight)}`,
+            description: `${hasFares ? 'Pass seats' : 'Pass seats, where the airline has any,'} on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on${seat.unannounced ? ` (${UNANNOUNCED.toLowerCase()})` : ''}:\n${linesOf(flight)}`,
           },
         ];
 
@@ -67,12 +68,6 @@ export function tripCalendar({ trip, seats, places, hasFares, ...site }: TripCal
       ...momentsOf(trip.back, seats.back, 'home'),
     ],
   );
-}
-
-/** On a line of its own. */
-function connectionOf(flight: Flight): string {
-  const note = connectionNote(flight);
-  return note ? `\n${note.text}` : '';
 }
 
 const numbersOf = (flight: Flight): string =>

@@ -76,7 +76,7 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
         >
           {false}
         </ResultsHeading>
-        <ClosedDays pairs={trips} source={source} />
+        <ClosedDays pairs={trips} />
         {!isEmpty && <TripRows trips={trips} />}
         <PreviewInvitation total={total} />
         {!isEmpty && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}

@@ -139,7 +139,7 @@ function Answer(props: AnswerProps) {
           )}
         </TripTools>
       </ResultsHeading>
-      <ClosedDays pairs={trips} source={source} />
+      <ClosedDays pairs={trips} />
       <PlacesOfMap pointed={pointed} className={classNames(isStale && styles.stale)}>
         {trips.length === 0 ? (
           <NothingFound loosen={loosen} hasUnopened={unopened.length > 0} />
