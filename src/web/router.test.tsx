@@ -1,8 +1,9 @@
 import '#test/screen/matchers.ts';
 import { fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { Link, type LinkProps, parseSearch, stringifySearch } from './router.tsx';
+import { Link, type LinkProps, parseSearch, stringifySearch, useNavigate } from './router.tsx';
 
 screenTest();
 
@@ -56,6 +57,26 @@ it.each([
   ['/?q=1', { to: '/' }, 'page'],
 ] as const)('at %s the link to %j has aria-current %s', (at, props, current) => {
   expect(show(at, props).link.getAttribute('aria-current')).toBe(current);
+});
+
+it('a screen that is gone navigates nowhere', async () => {
+  let navigateLater: ReturnType<typeof useNavigate> | undefined;
+  const View = () => {
+    const navigate = useNavigate();
+    useEffect(() => {
+      navigateLater = navigate;
+    }, [navigate]);
+    return <Link to="/about">There</Link>;
+  };
+  const routes = [
+    { path: '/', Component: View },
+    { path: '*', Component: () => <p>Another screen</p> },
+  ];
+  const { router } = openApp('/', { routes });
+  fireEvent.click(screen.getByRole('link', { name: 'There' }));
+  await screen.findByText('Another screen');
+  await navigateLater?.({ to: '/plans' });
+  expect(router.location().href).toBe('/about');
 });
 
 describe('query string codec', () => {

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import {
   Link as RouterLink,
+  useNavigation,
   useLocation as useRouterLocation,
   useNavigate as useRouterNavigate,
 } from 'react-router';
@@ -129,7 +130,48 @@ export interface Step extends Target {
   readonly resetScroll?: boolean | undefined;
 }
 
-/** Resolves when the screen is shown. The same function for as long as the component stands. */
+/** Whether the sign-in screen is loading after the end of a session. */
+let isSignInDue = false;
+
+/** What a screen has asked for and does not show yet; the state of the router may be a render behind. */
+let askedFor: Address | undefined;
+
+/**
+ * Opens the sign-in screen, also when screens navigate before it is shown. The address that they asked for last, or that
+ * was still loading, is where the sign-in leads back to.
+ */
+export function useSignInNavigation(): () => void {
+  const navigate = useNavigate();
+  const documentFor = use(DocumentForContext);
+  const next = useNavigation().location;
+  const latest = useRef({ documentFor, next });
+  useLayoutEffect(() => {
+    latest.current = { documentFor, next };
+  });
+  useLayoutEffect(() => endOfSignIn, []);
+  return useCallback(() => {
+    const { documentFor, next } = latest.current;
+    const from = askedFor ?? (next && readAddress(next.pathname + next.search + next.hash));
+    const shown = navigate({ to: '/login' });
+    if (from) returnAddress.follow(from, SIGN_IN);
+    isSignInDue = true;
+    if (documentFor(SIGN_IN) === undefined) void shown.then(endOfSignIn, endOfSignIn);
+    // Restored from the back/forward cache.
+    else window.addEventListener('pageshow', endOfSignIn, { once: true });
+  }, [navigate]);
+}
+
+const SIGN_IN = readAddress('/login');
+
+const endOfSignIn = (): void => {
+  isSignInDue = false;
+  askedFor = undefined;
+};
+
+/**
+ * Resolves when the screen is shown. The same function for as long as the component stands. Once the component is gone
+ * it does nothing: whoever uses the page is on another screen by then.
+ */
 export function useNavigate(): (step: Step) => Promise<void> {
   const go = useRouterNavigate();
   const documentFor = use(DocumentForContext);
@@ -138,17 +180,29 @@ export function useNavigate(): (step: Step) => Promise<void> {
   useLayoutEffect(() => {
     latest.current = { go, documentFor, location };
   });
+  const isGone = useRef(false);
+  useLayoutEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   return useCallback(async (step) => {
     const { go, documentFor, location } = latest.current;
     const { state = {}, replace = false, resetScroll = true } = step;
     const address = readAddress(hrefOf(step));
+    if (isSignInDue && address.pathname !== SIGN_IN.pathname)
+      return returnAddress.follow(address, SIGN_IN);
+    if (isGone.current) return;
     returnAddress.follow(location, address);
     const document = documentFor(address);
     if (document !== undefined)
       return replace ? leaving.replaceBy(document) : leaving.goTo(document);
     // To the current address, no entry is added.
     const isHere = address.href === location.href;
+    askedFor = address;
     await go(address.href, { state, replace: replace || isHere, preventScrollReset: !resetScroll });
+    if (askedFor === address) askedFor = undefined;
   }, []);
 }
 

@@ -1,4 +1,5 @@
 import { cleanup } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
 import { vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
 import type { AirportDto } from '#contract/network.ts';
@@ -54,6 +55,8 @@ export interface SearchFixture {
   readonly airports?: Answering;
   /** Timers move only when the test says so. */
   readonly ownTime?: boolean;
+  /** The screens; those of the app by default. */
+  readonly routes?: RouteObject[];
 }
 
 /** Noon in Denver on Saturday, November 21, 2026. */
@@ -74,7 +77,7 @@ export function openSearch(fixture: SearchFixture = {}) {
   fakeApi.on('GET /airports', airports);
   fakeApi.on('GET /gowild/blackout-dates', fixture.blackoutDates ?? ok(blackouts));
   fakeApi.on('GET /auth/search-usage', ok(usageOf(who === 'premium', remaining)));
-  return openApp(address);
+  return openApp(address, fixture.routes && { routes: fixture.routes });
 }
 
 const usageOf = (isPremium: boolean, remaining: number) => ({

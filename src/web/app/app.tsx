@@ -4,7 +4,7 @@ import { useNavigate as useRouterNavigate } from 'react-router';
 import { onSignedOut } from '#web/api/client.ts';
 import { hydration } from '#web/browser/hydration.ts';
 import { takeWantedAddress } from '#web/browser/stand-in.ts';
-import { DocumentForContext, useNavigate } from '#web/router.tsx';
+import { DocumentForContext, useSignInNavigation } from '#web/router.tsx';
 import { Confirmations } from '#web/session/confirm/confirmations.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -52,14 +52,14 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
 
 /** The end of a session opens the sign-in screen. */
 function SessionEnd({ session }: Pick<AppParts, 'session'>) {
-  const navigate = useNavigate();
+  const openSignIn = useSignInNavigation();
   useEffect(
     () =>
       onSignedOut(() => {
         session.end();
-        void navigate({ to: '/login' });
+        openSignIn();
       }),
-    [session, navigate],
+    [session, openSignIn],
   );
   return null;
 }

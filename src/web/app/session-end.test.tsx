@@ -1,14 +1,19 @@
 import { HERE } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import type { RouteObject } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
+import { appRoutes } from '#test/screen/app-routes.ts';
 import { aUser, fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { openProfile, press } from '#test/screen/profile-fixture.ts';
+import { day, quick, submitButton } from '#test/screen/search-fields.ts';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 import { ENDED, signInAgain } from '#test/screen/session-fixture.ts';
 import { call } from '#web/api/client.ts';
+import type { ScreenPath } from '#web/router.tsx';
 
 screenTest();
 
@@ -61,6 +66,95 @@ describe('the end of a session', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(notice()).toBeNull();
   });
+});
+
+/** The screens of the app, of which the sign-in screen loads when the test says so. */
+function lateSignIn() {
+  const { promise, resolve } = promiseWithResolve();
+  const late = (route: RouteObject): RouteObject => {
+    const { lazy, children } = route;
+    if (route.path !== 'login' || typeof lazy !== 'function')
+      return children ? ({ ...route, children: children.map(late) } as RouteObject) : route;
+    return { ...route, lazy: () => promise.then(lazy) } as RouteObject;
+  };
+  return { routes: appRoutes().map(late), load: resolve };
+}
+
+function promiseWithResolve() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe('the end of a session by what is saved beside a navigation', () => {
+  afterEach(closeSearch);
+
+  it('leads from the search form to the sign-in screen, and from there to the flights', async () => {
+    const { routes, load } = lateSignIn();
+    fakeApi.on('PUT /profile/travel', ENDED);
+    const { router } = openSearch({ routes });
+    await userEvent.click(await quick('Denver'));
+    await userEvent.click(await day(/Nov 22/));
+    await userEvent.click(submitButton());
+    await waitFor(() => expect(sessionStorage.getItem('return_to')).toContain('date=2026-11-22'));
+    load();
+    expect(await screen.findByText('Your session ended')).toBeVisible();
+    await isAt(router, '/login');
+    await signInAgain();
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ origin: 'DEN', date: '2026-11-22' }),
+    );
+  });
+
+  it('leads to the sign-in screen while the next screen is still loading', async () => {
+    const { routes, load } = lateSignIn();
+    const next = { path: '/slow', lazy: () => new Promise<never>(() => {}) };
+    givenMember();
+    const { router } = openApp('/about', { routes: [next, ...routes] });
+    await screen.findByRole('button', { name: /^Account menu/ });
+    void router.navigate({ to: '/slow' as ScreenPath, search: { q: 'x' } });
+    await screen.findByText('Loading…');
+    fakeApi.on('GET /auth/search-usage', ENDED);
+    await expect(call(searchUsage, {})).rejects.toThrow();
+    load();
+    await isAt(router, '/login');
+    expect(sessionStorage.getItem('return_to')).toBe('"/slow?q=x"');
+  });
+});
+
+describe('a page for everybody opened with a token of an ended session', () => {
+  afterEach(closeSearch);
+
+  it.each([
+    '/?origin=DEN&date=2026-11-22&direction=outbound&screen=departure_flights',
+    '/about?x=1',
+  ])('%s says that the session ended, and leads back after signing in', async (address) => {
+    localStorage.setItem('auth_token', 'old');
+    const json = { valid: false, user: null, error: 'Token verification failed' };
+    fakeApi.on('POST /auth/verify-token', { status: 200, json });
+    const { router } = openSearch({ who: 'guest', address });
+    const notice = await screen.findByRole('region', { name: 'Session' });
+    expect(notice).toHaveTextContent('Your session ended');
+    await userEvent.click(within(notice).getByRole('link', { name: 'Sign in again' }));
+    await signInAgain();
+    await isAt(router, address);
+    expect(screen.queryByText('Your session ended')).toBeNull();
+  });
+});
+
+it('the answer to a call of an older session does not end the present one', async () => {
+  const { promise, resolve } = promiseWithResolve();
+  const { session } = await openAndEnd('/about');
+  localStorage.setItem('auth_token', 'old');
+  fakeApi.on('GET /auth/search-usage', () => promise.then(() => ENDED));
+  const late = call(searchUsage, {});
+  await signInAgain();
+  await waitFor(() => expect(session.get().isAuthenticated).toBe(true));
+  resolve();
+  await expect(late).rejects.toThrow();
+  expect(session.get().isAuthenticated).toBe(true);
 });
 
 describe('the way back after signing in', () => {

@@ -24,6 +24,8 @@ export interface Session {
   readonly showWelcomeModal: boolean;
   /** A token is stored but could not be verified: neither signed in nor signed out. */
   readonly isUnverified: boolean;
+  /** The server has ended the last session of this tab. */
+  readonly hasEnded: boolean;
 }
 
 type Typed<Body> = Omit<Body, 'device_token'>;
@@ -79,9 +81,12 @@ export const UNKNOWN: Session = {
   error: null,
   showWelcomeModal: false,
   isUnverified: false,
+  hasEnded: false,
 };
 
 const SIGNED_OUT: Session = { ...UNKNOWN, isLoading: false };
+
+const asGuest = (): Session => ({ ...SIGNED_OUT, hasEnded: sessionEnd.hasHappened() });
 
 type SessionState = Store<Session>;
 
@@ -108,7 +113,7 @@ function leave(state: SessionState): void {
   tabStorage.remove(WELCOME_KEY);
   // A failing push API must not prevent signing out.
   void noticesHere.end().catch(() => undefined);
-  state.set(SIGNED_OUT);
+  state.set(asGuest());
 }
 
 /** Leaves a session that the server has ended. */
@@ -123,7 +128,7 @@ async function verify(state: SessionState): Promise<void> {
   const token = storage.read(TOKEN_KEY);
   if (!token) {
     memberHint.remove();
-    state.set(SIGNED_OUT);
+    state.set(asGuest());
     return;
   }
   if (!state.get().isAuthenticated) state.set({ ...state.get(), isLoading: true });

@@ -1,19 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMatches } from 'react-router';
+import { useMatches, useNavigation } from 'react-router';
 import { formatAgo } from '#domain/time.ts';
 import { pageKeptAt } from '#web/browser/kept.ts';
 import { useOffline } from '#web/browser/use-online.ts';
 import { newVersion } from '#web/browser/worker.ts';
 import { useLocation } from '#web/router.tsx';
+import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './shell.module.css';
 
 /** Shown on public screens when the session check failed; the token is kept. */
 export function ConnectionNotice() {
   const { isUnverified, error } = useSession();
-  const isForMembers = useMatches().some(({ handle }) => isMembersHandle(handle));
+  const isForMembers = useIsForMembers();
   const store = useSessionStore();
   // OfflineNotice says it, and the check is made again with the connection.
   const isOffline = useOffline() !== undefined;
@@ -34,6 +36,32 @@ export function ConnectionNotice() {
     </section>
   );
 }
+
+/** Shown to guests whose session the server has ended; the sign-in screen says it itself. */
+export function EndedNotice() {
+  const { hasEnded } = useSession();
+  const isForMembers = useIsForMembers();
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname ?? pathname;
+  if (!hasEnded || isForMembers || ACCOUNT_PAGES.includes(next)) return null;
+  return (
+    <section className={styles.notice} aria-label="Session">
+      <Notice
+        tone="info"
+        title="Your session ended"
+        action={
+          <ButtonLink to="/login" size="small">
+            Sign in again
+          </ButtonLink>
+        }
+      >
+        This page is shown as to guests.
+      </Notice>
+    </section>
+  );
+}
+
+const useIsForMembers = (): boolean => useMatches().some(({ handle }) => isMembersHandle(handle));
 
 /** Of the routes that check the session themselves. */
 const isMembersHandle = (handle: unknown): boolean =>

@@ -4,7 +4,7 @@ import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Footer } from './footer.tsx';
-import { ConnectionNotice, OfflineNotice, VersionNotice } from './notices.tsx';
+import { ConnectionNotice, EndedNotice, OfflineNotice, VersionNotice } from './notices.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -24,6 +24,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <VersionNotice />
       <OfflineNotice />
       <ConnectionNotice />
+      <EndedNotice />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
