@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { cents, centsFromDollars, equalPart, formatUsd } from './money.ts';
+import { cents, centsFromDollars, equalPart, formatAmount, formatUsd } from './money.ts';
 
 describe('money', () => {
   it('formatUsd rounds whole dollars up, never down', () => {
     expect(formatUsd(cents(1541), 0)).toBe('$16');
     expect(formatUsd(cents(1500), 0)).toBe('$15');
     expect(formatUsd(cents(123456), 0)).toBe('$1,235');
+  });
+
+  it('formatAmount is exact, with cents only where there are some', () => {
+    expect(formatAmount(cents(500))).toBe('$5');
+    expect(formatAmount(cents(1541))).toBe('$15.41');
+    expect(formatAmount(cents(123_450))).toBe('$1,234.50');
   });
 
   it('formatUsd shows exact cents with two decimals', () => {

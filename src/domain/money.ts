@@ -17,11 +17,19 @@ export const centsFromDollars = (dollars: number): Cents => cents(Math.round(dol
  */
 export const equalPart = (total: Cents, parts: number): Cents => cents(Math.floor(total / parts));
 
+/** Stands on each screen whose lists round prices. */
+export const ROUNDED_UP = 'Prices without cents are rounded up to the dollar.';
+
 /**
  * `$15.41` with two decimals; `$16` with none, rounded up so that a list never understates a price (as US full-fare
- * advertising guidance asks). Parts beside their total are shown to the cent: rounded parts add up to another total.
+ * advertising guidance asks). Only lists and maps round, on screens that say {@link ROUNDED_UP}. Parts beside their
+ * total are shown to the cent: rounded parts add up to another total.
  */
 export const formatUsd = (amount: Cents, decimals: 0 | 2): string =>
   decimals === 2
     ? `$${(amount / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
     : `$${Math.ceil(amount / 100).toLocaleString('en-US')}`;
+
+/** `$5`, `$15.41`: exact, with cents only where there are some. */
+export const formatAmount = (amount: Cents): string =>
+  formatUsd(amount, amount % 100 === 0 ? 0 : 2);

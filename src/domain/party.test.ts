@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import { type Fare, type FareKind, type Flight, redactFares, shownFare } from './flight.ts';
-import { cents } from './money.ts';
+import { cents, formatUsd } from './money.ts';
 import {
   adultsOn,
   bookingsOf,
   bookingsOr,
   canTake,
+  MOST_TRAVELERS,
   mayBeOnPass,
   type Party,
   parsePartyQuery,
@@ -16,6 +18,7 @@ import {
   readPartyQuery,
   withPartyPrice,
 } from './party.ts';
+import { partyTotal, totalPrice } from './round-trip.ts';
 import { offsetTime } from './time.ts';
 
 /** Fares of a flight as `[cents, seats]`; without seats the source does not say. */
@@ -280,4 +283,56 @@ it('the bookings of a flight without a price are all of the party on one fare', 
   expect(bookingsOr('standard', offered({ goWild: [1541, 4] }))).toEqual([
     { kind: 'goWild', adults: 1 },
   ]);
+});
+
+describe('money of a party', () => {
+  const fare = fc.record({
+    total: fc.integer({ min: 1, max: 200_000 }),
+    seats: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+  });
+  const flight = fc
+    .record({ standard: fare, goWild: fc.option(fare), discountDen: fc.option(fare) })
+    .map((fares) =>
+      offered(
+        Object.fromEntries(
+          Object.entries(fares).flatMap(([kind, one]) =>
+            one ? [[kind, [one.total, one.seats] as const]] : [],
+          ),
+        ),
+      ),
+    );
+  const asked = fc
+    .record({ travelers: fc.integer({ min: 1, max: MOST_TRAVELERS }), passes: fc.nat(4) })
+    .map(({ travelers, passes }) => party(travelers, Math.min(travelers, passes)));
+  const centsOf = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
+  const isPart = (share: number, total: number, people: number) =>
+    share * people <= total && total - share * people < people;
+
+  it('adds up to the cent: shares never exceed their total, and both ways are the sum of each way', () => {
+    fc.assert(
+      fc.property(flight, flight, asked, fc.boolean(), (one, other, who, den) => {
+        const [departure, back] = [one, other].map((each) => withPartyPrice(each, who, { den }));
+        if (!departure || !back) return false;
+        const ways = [departure, back].map((each) => shownFare(each)?.total);
+        const both = totalPrice({ departure, back });
+        const [out, home] = ways;
+        if (out === undefined || home === undefined) return both === undefined;
+        const together = partyTotal({ departure, back });
+        // One traveler with a pass has no price of a party: what is shown is the total.
+        if (together === undefined) return who.travelers === 1 && both === out + home;
+        const totals = [departure, back].map((each) => each.partyPrice?.total ?? 0);
+        const shown = totals.map((total) => centsOf(formatUsd(cents(total), 2)));
+        return (
+          both !== undefined &&
+          shown.reduce((sum, total) => sum + total, 0) === centsOf(formatUsd(together, 2)) &&
+          isPart(both, together, who.travelers) &&
+          ways.every((way, at) => isPart(way ?? 0, totals[at] ?? 0, who.travelers)) &&
+          // Means of split parties may lose a cent each way.
+          both - out - home >= 0 &&
+          both - out - home <= 1
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

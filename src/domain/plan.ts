@@ -1,5 +1,5 @@
 import type { Membership } from './account.ts';
-import { type Cents, cents, formatUsd } from './money.ts';
+import { type Cents, cents, formatAmount } from './money.ts';
 
 /** Billing intervals. The first one is the default. */
 export const PLAN_TYPES = ['monthly', 'yearly'] as const;
@@ -30,7 +30,7 @@ export const yearlySaving = (): Cents =>
 
 /** `$5/month` */
 export const formatPlanPrice = (plan: PlanType): string =>
-  `${formatUsd(PRICES[plan].amount, 0)}/${PRICES[plan].per}`;
+  `${formatAmount(PRICES[plan].amount)}/${PRICES[plan].per}`;
 
 const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
   monthly: 'Premium, monthly',
@@ -56,7 +56,7 @@ export function formatOutlook(outlook: Outlook): string {
   if (isPastDue) return 'Payment overdue';
   return isTrial
     ? `Free until ${periodEnds}, then ${formatPlanPrice(planType)}`
-    : `Renews on ${periodEnds} for ${formatUsd(PRICES[planType].amount, 0)}`;
+    : `Renews on ${periodEnds} for ${formatAmount(PRICES[planType].amount)}`;
 }
 
 /** The payment provider's own subscription statuses. */

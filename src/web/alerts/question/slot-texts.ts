@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatAmount } from '#domain/money.ts';
 import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';
 
@@ -68,7 +68,7 @@ function daysTextOf(fields: AlertFields): string {
 function priceText(fields: AlertFields): string {
   const { goWildOnly, discountDen = false } = fields;
   const price = priceOf(fields);
-  const amount = price === undefined ? 'a price' : formatUsd(price, price % 100 === 0 ? 0 : 2);
+  const amount = price === undefined ? 'a price' : formatAmount(price);
   return `under ${amount}, ${countedFares({ goWildOnly, discountDen })}`;
 }
 

@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -80,6 +81,7 @@ describe('hotel list', () => {
     expect(screen.getByText('Powered by sample data')).toBeVisible();
     expect(screen.getAllByText('Showing 2 of 2 hotels')).toHaveLength(2);
     expect(screen.getByText('Prices per night, may exclude taxes')).toBeVisible();
+    expect(screen.getByText(ROUNDED_UP)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

@@ -65,7 +65,7 @@ function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
         {way.price && (
           <p>
             <b className={isOnPass(way) ? styles.onPass : undefined}>
-              {formatUsd(way.price.perPerson, isForParty(way.price) ? 2 : 0)}
+              {formatUsd(way.price.perPerson, 2)}
             </b>
             <span>{formatPaid(way)}</span>
           </p>

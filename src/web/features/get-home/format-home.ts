@@ -57,11 +57,11 @@ export function formatFares({ bookings }: Pick<Way, 'bookings'>): string {
 export const isOnPass = ({ bookings }: Pick<Way, 'bookings'>): boolean =>
   bookings.length > 0 && bookings.every(({ kind }) => kind === 'goWild');
 
-/** Whether a price is for more than one: its part stands beside the total, both to the cent. */
+/** Whether a price is for more than one: its part stands beside the total. */
 export const isForParty = ({ total, perPerson }: NonNullable<Way['price']>): boolean =>
   total !== perPerson;
 
-/** `Standard $60`: what one traveler pays on a way on the pass whose seats are gone. */
+/** `Standard $59.98`: what one traveler pays on a way on the pass whose seats are gone. */
 export function formatInstead(way: Pick<Way, 'bookings' | 'flights'>): string | undefined {
   if (!isOnPass(way)) return undefined;
   let sum = 0;
@@ -69,7 +69,7 @@ export function formatInstead(way: Pick<Way, 'bookings' | 'flights'>): string | 
     if (!fares.standard || partyPrice) return undefined;
     sum += fares.standard.total;
   }
-  return `${FARE_CLASSES.standard.label} ${formatUsd(cents(sum), 0)}`;
+  return `${FARE_CLASSES.standard.label} ${formatUsd(cents(sum), 2)}`;
 }
 
 /**

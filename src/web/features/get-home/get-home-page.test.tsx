@@ -141,7 +141,7 @@ describe('get me home', () => {
     expect(earliest).toHaveTextContent('About 2 h 15 m by car to');
     expect(earliest).toHaveTextContent('leave by 6:52 PM');
     expect(earliest).toHaveTextContent('LAS 9:52 PM, lands DEN 12:27 AM');
-    expect(earliest).toHaveTextContent('$16on the pass');
+    expect(earliest).toHaveTextContent('$15.41on the pass');
     const link = within(earliest).getByRole('link', { name: /^Book now/ });
     const href = link.getAttribute('href');
     expect(href).toContain('o1=LAS&d1=DEN');
@@ -163,7 +163,7 @@ describe('get me home', () => {
     open();
     const tonight = await screen.findByRole('region', { name: 'Tonight 1 way home' });
     expect(tonight).toHaveTextContent('12:27 AMSun');
-    expect(tonight).toHaveTextContent('$16on the passStandard $60');
+    expect(tonight).toHaveTextContent('$15.41on the passStandard $60.00');
     const tomorrow = screen.getByRole('region', { name: 'Tomorrow, Sun 2 ways home' });
     expect(within(tomorrow).getAllByRole('listitem')).toHaveLength(2);
   });
@@ -171,7 +171,7 @@ describe('get me home', () => {
   it('says of two bookings that they are the traveler’s risk, and when a window opens', async () => {
     open();
     const row = (await screen.findByText('Two bookings, your risk')).closest('li') as HTMLElement;
-    expect(row).toHaveTextContent('$76Standard and pass');
+    expect(row).toHaveTextContent('$75.41Standard and pass');
     expect(
       within(row)
         .getAllByRole('link')

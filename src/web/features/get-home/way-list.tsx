@@ -155,9 +155,7 @@ function RowPrice({ way }: { readonly way: Way }) {
   const instead = formatInstead(way);
   return (
     <p className={styles.price}>
-      <b className={isOnPass(way) ? styles.onPass : undefined}>
-        {formatUsd(price.perPerson, isParty ? 2 : 0)}
-      </b>
+      <b className={isOnPass(way) ? styles.onPass : undefined}>{formatUsd(price.perPerson, 2)}</b>
       <small>{formatFares(way)}</small>
       {isParty && <small>{formatUsd(price.total, 2)} together</small>}
       {instead && <small>{instead}</small>}

@@ -11,7 +11,6 @@ import {
 import { formatUsd } from '#domain/money.ts';
 import {
   formatStates,
-  type PlanB,
   placeOf,
   type SavedTrip,
   type TripStep,
@@ -81,16 +80,13 @@ function formatThere({ departure, back }: SavedTrip): string {
   return there < 0 ? '' : `${Math.floor(there / 60)}\u00a0h there`;
 }
 
-/** `Book the flight out`, `Fly to Tampa`, `Fly home`, `No seat yet? Plan B, $62` */
+/** `Book the flight out`, `Fly to Tampa`, `Fly home`, `No seat yet? Plan B, $61.64` */
 export function formatStep(step: TripStep, trip: SavedTrip, cityOf: CityOf): string {
   const { kind, way, flight, sure } = step;
   if (kind === 'book') return `Book the ${wayName(way, trip)}`;
-  if (sure) return `No seat yet? Plan B, ${formatPlanBPrice(sure)}`;
+  if (sure) return `No seat yet? Plan B, ${formatUsd(sure.total, 2)}`;
   return way === 'home' ? 'Fly home' : `Fly to ${cityOf(destinationOf(flight))}`;
 }
-
-/** Rounded up to whole dollars. */
-const formatPlanBPrice = ({ total }: PlanB): string => formatUsd(total, 0);
 
 /** `Denver to Tampa, nonstop, F9 2748` */
 export function formatFlight(flight: Flight, cityOf: CityOf): string {

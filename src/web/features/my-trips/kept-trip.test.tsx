@@ -83,7 +83,7 @@ describe('a kept trip', () => {
     expect(said[0]).toContain('Denver to Las Vegas, nonstop, F9 1094');
     expect(said[0]).toContain('Opens in 4 d 12 h');
     expect(said[3]).toContain(
-      'No seat yet? Plan B, $62Book the Sun 4:48 PM nonstop at the Standard fare. It lands 7:25 PM in Denver and does not depend on the pass.',
+      'No seat yet? Plan B, $61.98Book the Sun 4:48 PM nonstop at the Standard fare. It lands 7:25 PM in Denver and does not depend on the pass.',
     );
     expect(said[4]).toContain('Fly homeLands 11:20 PM in Denver.');
   });

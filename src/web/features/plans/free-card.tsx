@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useId } from 'react';
-import { cents, formatUsd } from '#domain/money.ts';
+import { cents, formatAmount } from '#domain/money.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -21,7 +21,7 @@ export function FreeCard() {
     <section className={styles.free} aria-labelledby={id}>
       <h2 id={id}>Free</h2>
       <p className={styles.price}>
-        <b className={styles.amount}>{formatUsd(cents(0), 0)}</b> <span>for good</span>
+        <b className={styles.amount}>{formatAmount(cents(0))}</b> <span>for good</span>
       </p>
       <ul className={styles.facts}>
         <li>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatUsd } from '#domain/money.ts';
+import { formatAmount } from '#domain/money.ts';
 import { PLAN_TYPES, type PlanType, PREMIUM_LIMITS, PRICES, yearlySaving } from '#domain/plan.ts';
 import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
@@ -88,14 +88,14 @@ function PlanChoice({ plan, onPlan }: PlanChoiceProps) {
 function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
   const trial = useTrial();
-  const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
+  const saving = `Save ${formatAmount(yearlySaving())} per year`;
   return (
     <>
       <span className={styles.price}>
         <s className={styles.list}>
-          <HiddenText>was</HiddenText> {formatUsd(list, 0)}
+          <HiddenText>was</HiddenText> {formatAmount(list)}
         </s>{' '}
-        <HiddenText>now</HiddenText> <b className={styles.amount}>{formatUsd(amount, 0)}</b>{' '}
+        <HiddenText>now</HiddenText> <b className={styles.amount}>{formatAmount(amount)}</b>{' '}
         <span>per {per}</span>
       </span>
       <span className={styles.terms}>

@@ -22,9 +22,9 @@ export function FareSection() {
       <FareTable />
       <p>
         To and from other countries a seat usually costs $80 to $105, most of it taxes and fees
-        abroad: we estimate {formatUsd(LEAVING_CHARGES.low, 0)} to{' '}
-        {formatUsd(LEAVING_CHARGES.high, 0)} on the way there and{' '}
-        {formatUsd(RETURNING_CHARGES.low, 0)} to {formatUsd(RETURNING_CHARGES.high, 0)} on the way
+        abroad: we estimate {formatUsd(LEAVING_CHARGES.low, 2)} to{' '}
+        {formatUsd(LEAVING_CHARGES.high, 2)} on the way there and{' '}
+        {formatUsd(RETURNING_CHARGES.low, 2)} to {formatUsd(RETURNING_CHARGES.high, 2)} on the way
         back. Nashville to Cancun was seen at $84.74 and the way back at $100.18, both with one
         stop, in July 2023.
       </p>

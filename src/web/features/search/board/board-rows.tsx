@@ -1,5 +1,6 @@
 import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
+import { ROUNDED_UP } from '#domain/money.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -62,7 +63,8 @@ export function BoardRows({ board, city }: BoardRowsProps) {
           )}
           <span>
             {isAuthenticated && !canOpen && 'Opening a trip uses 1 search. '}
-            Timetable: {board.source.timetable}.{hasFares && ' Totals are per person.'}
+            Timetable: {board.source.timetable}.
+            {hasFares && ` Totals are per person. ${ROUNDED_UP}`}
             {board.source.simulated && ' Fares are estimates, not offers.'}
           </span>
         </p>

@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import '#test/screen/matchers.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,6 +67,7 @@ describe('the board', () => {
       'Las Vegas LAS, out Sun 6:45–8:40AM, home Tue 4:48–6:46PM, 56 h there, ' +
         'Way home: Strong, 5 ways, last 6:53 PM, round trip per person $31',
     );
+    expect(screen.getByText(/Totals are per person\./)).toHaveTextContent(ROUNDED_UP);
     expect(second).toHaveTextContent('Sun 9:35AM–3:30PM');
     expect(second).toHaveTextContent('Way home: Fair');
   });

@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -223,6 +224,7 @@ describe('fare source', () => {
     const facts = screen.getByRole('list', { name: 'Where the figures come from' });
     expect([...facts.children].map((fact) => fact.textContent)).toEqual([
       'One way, per person, taxes included.',
+      ROUNDED_UP,
       'Fares are estimates, not offers.',
       'Timetable: Frontier, week of Nov 16, 2026.',
       'Fares seen 4 min ago.',

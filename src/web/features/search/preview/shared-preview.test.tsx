@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -50,6 +51,7 @@ describe('a shared search opened by a guest', () => {
       'Las Vegas LAS, Sun 6:45–8:40AM, Nonstop, 3 flights, GoWild $16',
     );
     expect(second).toHaveTextContent('Nonstop, GoWild $16');
+    expect(screen.getByText(/Timetable: /)).toHaveTextContent(ROUNDED_UP);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Flights from Denver');
     expect(screen.getByRole('status')).toHaveTextContent('The first 2 of 51 places');
     expect(screen.getByText('Sample fares')).toBeVisible();

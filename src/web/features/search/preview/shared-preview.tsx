@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { type PreviewDto, preview } from '#contract/preview.ts';
 import { formatFirst } from '#domain/count.ts';
+import { ROUNDED_UP } from '#domain/money.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
@@ -72,6 +73,7 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
               <PreviewRows preview={data} direction={direction} />
               <PreviewInvitation total={data.total_places} />
               <p className={styles.source}>
+                {data.source.has_fares !== false && `${ROUNDED_UP} `}
                 {data.source.simulated && 'Fares are estimates, not offers. '}
                 Timetable: {data.source.timetable}.
               </p>

@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,6 +30,7 @@ describe('trips of an address opened by a guest', () => {
     expect(vegas).toHaveTextContent('Out Thu 7:00 AM– to 7:50 AM, Home Sun 4:48 PM');
     expect(vegas).toHaveTextContent('Way home: Strong');
     expect(vegas).toHaveTextContent('pass $31');
+    expect(screen.getByText(/Timetable: /)).toHaveTextContent(ROUNDED_UP);
     expect(atlanta).toHaveTextContent('Standard home $104');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Trips from Denver, Thu Dec 10, 3 nights',

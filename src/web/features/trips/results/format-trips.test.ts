@@ -123,10 +123,10 @@ describe('the way home of a trip', () => {
     const facts = (changes: Parameters<typeof homeDto>[0], hasFares = true) =>
       formatHomeFacts(homeDto(changes), SUNDAY, hasFares);
     expect(facts({})).toBe(
-      '5 ways, 3 on the pass. The last leaves 6:53 PM, nonstop. Cheapest sure way $88, leaves 12:07 PM.',
+      '5 ways, 3 on the pass. The last leaves 6:53 PM, nonstop. Cheapest sure way $88.00, leaves 12:07 PM.',
     );
     expect(facts({ last_nonstop: '2026-12-13T06:30:00-08:00', also: 2 })).toBe(
-      '5 ways, 3 on the pass. The last leaves 6:53 PM, the last nonstop 6:30 AM. 2 more flights to airports nearby. Cheapest sure way $88, leaves 12:07 PM.',
+      '5 ways, 3 on the pass. The last leaves 6:53 PM, the last nonstop 6:30 AM. 2 more flights to airports nearby. Cheapest sure way $88.00, leaves 12:07 PM.',
     );
     expect(facts({ ways: 1, pass_ways: 1, last_nonstop: null, cheapest_sure: null })).toBe(
       '1 way, on the pass. The last leaves 6:53 PM, none nonstop. No fare without the pass.',

@@ -114,7 +114,7 @@ export const formatLevel = (home: HomeDto): string =>
   `${formatDeadline(offsetTime(home.deadline))}: ${home.level === 'none' ? 'no way home' : HOME_WORDS[home.level].toLowerCase()}.`;
 
 /**
- * `4 ways, 2 on the pass. The last leaves 1:56 PM, the last nonstop 6:30 AM. Cheapest sure way $45, leaves 12:07 PM.`
+ * `4 ways, 2 on the pass. The last leaves 1:56 PM, the last nonstop 6:30 AM. Cheapest sure way $44.98, leaves 12:07 PM.`
  * Without fares nothing is said of seats and prices.
  * @param day of the flight back
  */
@@ -131,13 +131,11 @@ export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean
     also > 0 && `${formatCount(also, 'more flight')} to airports nearby`,
     hasFares &&
       (cheapest_sure
-        ? `Cheapest sure way ${formatDollars(cheapest_sure.total)}, leaves ${on(cheapest_sure.departure_time)}`
+        ? `Cheapest sure way ${formatUsd(centsFromDollars(cheapest_sure.total), 2)}, leaves ${on(cheapest_sure.departure_time)}`
         : ways > 0 && 'No fare without the pass'),
   ];
   return facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' ');
 }
-
-const formatDollars = (dollars: number): string => formatUsd(centsFromDollars(dollars), 0);
 
 /** When the flight home can be booked on the pass, in a sentence. */
 export function formatPassHome(back: FoundFlight, now: InstantMinute): string {

@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { formatScope } from './format-trips.ts';
@@ -26,6 +27,7 @@ export function Provenance({ hasWeather }: { readonly hasWeather: boolean }) {
       )}
       <p className={styles.provenance}>
         {formatScope({ of: undefined, travelers }, hasFares)}
+        {hasFares && ` ${ROUNDED_UP}`}
         {source.simulated && ' Fares are estimates, not offers.'} Timetable: {source.timetable}.
         {hasFares && ` Fares seen ${formatAgo(Math.max(0, seen), { style: 'short' })}.`}
         {hasWeather && ' High: mean of the forecast for the days there.'} Strong: 3 ways home that

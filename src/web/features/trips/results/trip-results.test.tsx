@@ -226,7 +226,7 @@ describe('trips side by side', () => {
     const table = within(screen.getByRole('dialog', { name: 'Compare' })).getByRole('table');
     expect(within(table).getByRole('columnheader', { name: 'Las Vegas' })).toBeTruthy();
     const total = within(table).getByRole('rowheader', { name: 'Total' });
-    expect(total.closest('tr')).toHaveTextContent('$31pass');
+    expect(total.closest('tr')).toHaveTextContent('$30.82pass');
     await user.click(within(table).getByRole('button', { name: 'Remove Las Vegas' }));
     expect(screen.queryByRole('button', { name: 'Compare (1)' })).toBeNull();
   });

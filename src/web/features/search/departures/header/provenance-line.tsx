@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, MINUTE_MS } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
@@ -17,6 +18,7 @@ export function ProvenanceLine() {
     <div className={styles.line}>
       <ul className={styles.facts} aria-label="Where the figures come from">
         {hasFares && <li>One way, per person, taxes included.</li>}
+        {hasFares && <li>{ROUNDED_UP}</li>}
         {source.simulated && <li>Fares are estimates, not offers.</li>}
         {source.indicative && <li>Indicative fares, seen by others in the last days.</li>}
         <li>Timetable: {source.timetable}.</li>

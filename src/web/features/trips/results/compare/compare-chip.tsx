@@ -74,7 +74,7 @@ function CompareTable({ trips, onOpen }: CompareChipProps) {
   const totalOf = (trip: TripView) =>
     trip.price && (
       <>
-        <b className={trip.isOnPass ? styles.onPass : ''}>{formatUsd(trip.price.total, 0)}</b>
+        <b className={trip.isOnPass ? styles.onPass : ''}>{formatUsd(trip.price.total, 2)}</b>
         <small>{formatTotalNote(trip, travelers)}</small>
       </>
     );

@@ -41,7 +41,7 @@ describe('an opened row of trips', () => {
     expect(vegas.getByText('Home by Sun 9 PM: strong.')).toBeTruthy();
     expect(
       vegas.getByText(/5 ways, 3 on the pass\. The last leaves 6:53 PM, nonstop\./),
-    ).toHaveTextContent('Cheapest sure way $88, leaves 12:07 PM.');
+    ).toHaveTextContent('Cheapest sure way $88.00, leaves 12:07 PM.');
     expect(vegas.getByText('Out Thu 7:00 AM, home Sun 7:46 PM, 80 h in Las Vegas')).toBeTruthy();
     expect(vegas.getByText(/^\$30\.82, on the pass both ways\./)).toBeTruthy();
   });

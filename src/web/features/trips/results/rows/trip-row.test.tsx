@@ -1,3 +1,4 @@
+import { ROUNDED_UP } from '#domain/money.ts';
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ describe('a row of trips', () => {
     expect(vegas.getByText('Strong')).toBeTruthy();
     expect(vegas.getByText('5 ways, last 6:53 PM')).toBeTruthy();
     expect(vegas.getByText('$31')).toBeTruthy();
+    expect(screen.getByText(/Timetable: /)).toHaveTextContent(ROUNDED_UP);
     expect(vegas.getByText('pass')).toBeTruthy();
     expect(vegas.getByText('nonstop both ways')).toBeTruthy();
     expect(vegas.getAllByText(/^80 h/)[0]).toBeTruthy();
