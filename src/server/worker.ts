@@ -38,7 +38,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
     writeEmailLink: (linkId) => writeEmailLink(context, linkId),
     writeReset: (email) => writeResetEmail(context, email),
     writeFoundFare: (message) =>
-      writeFoundFare({ ...context, alertTexts: alertTexts(context.config) }, message),
+      writeFoundFare({ ...context, alertTexts: alertTexts({ ...context.config, ...context }) }, message),
     reportFault: (error) => log.error({ error }, 'a message could not be sent by an error of ours'),
     report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });

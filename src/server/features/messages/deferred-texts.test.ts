@@ -23,7 +23,14 @@ const DAY = 24 * HOUR;
 async function setUp() {
   const fixture = smsFixture(box.db);
   const { clock, found, handed, carrier: transport } = fixture;
-  const texts = alertTexts({ productName: 'Roamfare', publicUrl: 'https://roamfare.com' });
+  const network = still(
+    testNetwork(
+      [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
+      '1 DEN 06:30 LAS 120 daily',
+    ),
+  );
+  const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com', network };
+  const texts = alertTexts(settings);
   const notices = enqueuing(smsNotices({ alertTexts: texts }));
   const alert = { ...(await fixture.givenAlert()), phoneNumber: PHONE };
   const phone = { phoneNumber: PHONE, smsConsentedAt: clock.now() };
@@ -36,12 +43,6 @@ async function setUp() {
     const one = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: source.price });
     return { flights: [one], seenAt: clock.now() };
   });
-  const network = still(
-    testNetwork(
-      [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
-      '1 DEN 06:30 LAS 120 daily',
-    ),
-  );
   const writing = { db: box.db, clock, network, fares, alertTexts: texts };
   return {
     ...fixture,

@@ -24,6 +24,7 @@ const network = still(
     '1 DEN 06:30 LAS 9 daily',
   ),
 );
+const SETTINGS = { productName: 'Roamfare', publicUrl: 'https://roamfare.com', network };
 const seenAt = new Date('2026-11-21T18:00:00Z');
 const find = (day: string, price: number, destination = 'LAS') => ({
   day: localDate(day),
@@ -87,15 +88,23 @@ it('a push and a text with gathered finds begin with the cheapest, and count the
     body: `${finds}. Sample fares.`,
     url: '/notifications',
   });
-  const texts = alertTexts({ productName: 'Roamfare', publicUrl: 'https://roamfare.com' });
+  const texts = alertTexts(SETTINGS);
   expect(texts.gathered(GATHERED)).toBe(
     `Roamfare: ${finds} (sample fares) https://roamfare.com/notifications Reply STOP to end`,
   );
 });
 
+it('a text with gathered pass seats of days that are not announced says so first', () => {
+  const published = { ...network.current(), blackoutDates: new Set([localDate('2026-11-26')]) };
+  const { gathered } = alertTexts({ ...SETTINGS, network: still(published) });
+  expect(gathered(GATHERED)).toMatch(/^Roamfare: Blackout dates not announced yet\. \$15\.41 /);
+  const announced = { ...GATHERED, finds: GATHERED.finds.filter(({ day }) => day <= '2026-11-26') };
+  expect(gathered(announced)).toMatch(/^Roamfare: \$15\.41 /);
+});
+
 it('a text waits until the quiet hours of its alert end, and an email does not', async () => {
   const { emails, givenAlert, found, clock } = noticeFixture(box.db);
-  const texts = alertTexts({ productName: 'Roamfare', publicUrl: 'https://roamfare.com' });
+  const texts = alertTexts(SETTINGS);
   const all = enqueuing(
     noticesOn(
       [

@@ -7,6 +7,7 @@ import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { flight } from '#test/harness.ts';
 import { enqueuing } from '#test/messages/enqueued-notices.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertTexts, smsNotices } from './sms.ts';
 
 const box = testDatabase();
@@ -14,7 +15,10 @@ const box = testDatabase();
 async function setUp(phoneNumber: string | null = '3035550100') {
   const fixture = noticeFixture(box.db);
   const { clock, found: matched } = fixture;
-  const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com' };
+  const network = still(
+    testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 9 daily'),
+  );
+  const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com', network };
   const notices = enqueuing(smsNotices({ alertTexts: alertTexts(settings) }));
   const alert = { ...(await fixture.givenAlert()), phoneNumber };
   const tell = () =>

@@ -4,6 +4,7 @@ import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/f
 import { formatUsd } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deferText, matchTextKey } from '#server/db/queries/messages/deferred-texts.ts';
 import {
@@ -27,7 +28,15 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms } from '#server/providers/sms/port.ts';
-import { byPrice, departureClock, findsText, flightsPath, routeOf } from '../flight-facts.ts';
+import {
+  byPrice,
+  departureClock,
+  findsText,
+  flightsPath,
+  passDays,
+  routeOf,
+  unannouncedWords,
+} from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
@@ -226,6 +235,7 @@ const forPhone = (kind: TextKind, to: string, text: string) => {
 interface TextCopySettings {
   readonly productName: string;
   readonly publicUrl: string;
+  readonly network: NetworkSource;
 }
 
 /** Whether it names a pass seat of a day that may still become a blackout date. */
@@ -233,7 +243,7 @@ const isUnannounced = ({ flight, kind }: ReportedMatch): boolean =>
   kind === 'goWild' && flight.goWildWindow.unannounced === true;
 
 /** Text messages: one line of basic letters, codes instead of cities, so that most fit into one segment. */
-export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
+export const alertTexts = ({ productName, publicUrl, network }: TextCopySettings) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
   matched(found: ReportedMatch): string {
@@ -252,8 +262,9 @@ export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
     return parts.join(' ');
   },
   gathered({ finds, simulated }: GatheredFares): string {
+    const [isUnannounced] = unannouncedWords(passDays(finds), network.current());
     const parts = [
-      `${productName}: ${findsText(finds)}`,
+      `${productName}: ${isUnannounced ? `${UNANNOUNCED}. ` : ''}${findsText(finds)}`,
       ...(simulated ? ['(sample fares)'] : []),
       `${publicUrl}/notifications`,
       'Reply STOP to end',
