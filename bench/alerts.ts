@@ -55,6 +55,7 @@ const watch = poller({
   notices: sending.notices,
   atOnce: CONNECTIONS,
   onPolled: () => {},
+  reportUnreadable: () => {},
 });
 
 const figures: Figure[] = [];

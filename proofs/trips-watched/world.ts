@@ -67,6 +67,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
     clock: { now: () => new Date(time.now() + skew) },
     network: { current: () => network },
     tripOf: tripOfRow,
+    reportUnreadable: () => {},
     fares: sourceOf(
       { market: fareMarket, trips, random, outages, injected },
       {

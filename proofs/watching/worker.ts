@@ -90,6 +90,7 @@ export function worker(context: WorkerContext, life: Life): () => void {
     network: { current: () => network },
     fares,
     notices,
+    reportUnreadable: () => {},
   };
   const watch = poller({
     ...deps,

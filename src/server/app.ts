@@ -193,6 +193,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
       find: (attempt) => findIdempotentCall(db, attempt),
       store: (attempt, answer) => storeIdempotentAnswer(db, attempt, answer),
       free: (attempt) => deleteIdempotentCall(db, attempt),
+      reportUnreadable: (userId) => context.reportUnreadable('answer', userId),
     },
     admission: loadSheddingOf(context),
     pages: pages === undefined ? undefined : pagesIn(pages, context),

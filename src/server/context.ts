@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
-import type { OwnTripId } from './db/queries/saved-trips/saved-trips.ts';
 import { readsFrom } from './db/read-replica.ts';
+import type { ReportUnreadable } from './db/stored-json.ts';
 import { relyingPartyOf } from './features/accounts/passkeys/relying-party.ts';
 import type { AuthenticatorKeys } from './features/accounts/two-factor/authenticator.ts';
 import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
@@ -106,9 +106,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     log: telemetry.log,
     logHash: hash,
     telemetry,
-    reportUnreadableTrip: reportUnreadableTripTo(telemetry, hash),
-    reportUnreadableLoads: (count: number) =>
-      telemetry.log.warn({ count }, 'a data load cannot be read and is left out'),
+    reportUnreadable: reportUnreadableTo(telemetry, hash),
     every: everyOf(telemetry.jobs),
     pools: options.pools,
     readLater: options.replica && readsFrom(db, options.replica, { now: () => performance.now() }),
@@ -137,11 +135,12 @@ export async function openContext(config: Config, options: ContextOptions) {
   };
 }
 
-const reportUnreadableTripTo =
-  ({ log, metrics }: Telemetry, hash: ReturnType<typeof logHash>) =>
-  ({ userId }: OwnTripId): void => {
-    metrics.unreadableTrips.inc();
-    log.warn({ account: hash.of(userId) }, 'a kept trip cannot be read and is left out');
+const reportUnreadableTo =
+  ({ log, metrics }: Telemetry, hash: ReturnType<typeof logHash>): ReportUnreadable =>
+  (kind, userId) => {
+    metrics.unreadableRows.inc({ kind });
+    const account = userId && hash.of(userId);
+    log.warn({ kind, account }, 'a stored row cannot be read and is left out');
   };
 
 /** Billing, and the emails about it. */

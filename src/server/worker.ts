@@ -38,7 +38,10 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
     writeEmailLink: (linkId) => writeEmailLink(context, linkId),
     writeReset: (email) => writeResetEmail(context, email),
     writeFoundFare: (message) =>
-      writeFoundFare({ ...context, alertTexts: alertTexts({ ...context.config, ...context }) }, message),
+      writeFoundFare(
+        { ...context, alertTexts: alertTexts({ ...context.config, ...context }) },
+        message,
+      ),
     reportFault: (error) => log.error({ error }, 'a message could not be sent by an error of ours'),
     report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
@@ -55,7 +58,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   });
   const tripOf: TripWatchDeps['tripOf'] = (row) => {
     const trip = savedTripOf(row);
-    if (!trip) context.reportUnreadableTrip(row);
+    if (!trip) context.reportUnreadable('kept-trip', row.userId);
     return trip;
   };
   const watchTrips = tripWatcher({ ...context, queries: tripQueries, tripOf });

@@ -152,6 +152,7 @@ export function pollFixture(db: Database) {
   const fares = scriptedFares(clock);
   const { said, notices } = rememberedNotices();
   const told: PollCounts[] = [];
+  const unreadable: string[] = [];
   const deps: PollDeps = {
     db,
     queries: pollQueries,
@@ -161,6 +162,7 @@ export function pollFixture(db: Database) {
     notices,
     atOnce: 8,
     onPolled: (settled) => told.push(settled),
+    reportUnreadable: (kind) => unreadable.push(kind),
   };
   /** A worker with its own memory. */
   const worker = (changes: Partial<PollDeps> = {}) => {
@@ -172,6 +174,7 @@ export function pollFixture(db: Database) {
     ...fares,
     clock,
     deps,
+    unreadable,
     said,
     told,
     worker,

@@ -95,6 +95,7 @@ export function watchFixture(db: Database) {
   const { source, script, asked } = scriptedFares(clock);
   let loaded: Network = testNetwork(AIRPORTS, TIMETABLE);
   const network = { current: () => loaded };
+  const unreadable: string[] = [];
   const deps: TripWatchDeps = {
     db,
     queries: tripQueries,
@@ -103,6 +104,7 @@ export function watchFixture(db: Database) {
     fares: source,
     tripNotices: noticesOf(network),
     tripOf: savedTripOf,
+    reportUnreadable: (kind) => unreadable.push(kind),
   };
   const keeping = { db, clock, network };
   /** A worker of another process. */
@@ -115,6 +117,7 @@ export function watchFixture(db: Database) {
   return {
     clock,
     deps,
+    unreadable,
     script,
     asked,
     worker,

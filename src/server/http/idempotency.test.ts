@@ -13,8 +13,9 @@ import { AppError } from '#domain/errors.ts';
 import { alerts } from '#server/db/alert-schema.ts';
 import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { idempotentCalls, users } from '#server/db/schema.ts';
+import { openLog } from '#server/telemetry/log.ts';
 import { testDatabase } from '#test/database.ts';
-import { fileServer, fixedFares, givenMember, stillClock } from '#test/harness.ts';
+import { fileServer, fixedFares, givenMember, stillClock, testApp } from '#test/harness.ts';
 import { stripeServer } from '#test/suppliers/stripe-server.ts';
 import { aTrip } from '#test/trip-example.ts';
 import { answerOnce } from './idempotency.ts';
@@ -99,6 +100,36 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countAlerts()).toBe(1);
     expect((await createAlert('k2')).json.error).toBe('invalid_input');
     expect((await createAlert(undefined)).json.error).toBe('invalid_input');
+  });
+
+  it('gets an answer of an earlier release as it was sent', async () => {
+    const { createAlert } = await setUp();
+    await createAlert('k1');
+    const body = '{"alert":{"id":7}}';
+    await box.db.update(idempotentCalls).set({ body });
+    expect(await createAlert('k1')).toMatchObject({ status: 200, isReplay: true, text: body });
+  });
+
+  it('is handled again, counted and logged where its stored answer cannot be read', async () => {
+    const lines: string[] = [];
+    const log = openLog({ level: 'info', write: (line) => lines.push(line) });
+    const app = await testApp({ db: box.db, log, clock: stillClock(), fares: fixedFares([]) });
+    const headers = { ...(await givenMember(app.server, box.db)), 'idempotency-key': 'k1' };
+    const keep = () =>
+      app.server.inject({ method: 'POST', url: '/api/saved-trips', headers, payload: TRIP });
+    const first = await keep();
+    const odd = [{ body: 'kept' }, { body: null }, { status: 999 }, { status: 204 }];
+    for (const stored of odd) {
+      await box.db.update(idempotentCalls).set({ status: 200, body: '{}', ...stored });
+      const { statusCode, body, headers: sent } = await keep();
+      expect([statusCode, body, sent['idempotent-replayed']]).toEqual([200, first.body, undefined]);
+    }
+    expect(await box.db.$count(savedTrips)).toBe(1);
+    const counted = 'stored_rows_unreadable_total{kind="answer"} 4';
+    expect(await app.operations.metrics()).toContain(counted);
+    const logged = lines.filter((line) => line.includes('a stored row cannot be read'));
+    expect(logged.map((line) => JSON.parse(line).kind)).toEqual(odd.map(() => 'answer'));
+    expect(logged.join()).not.toContain('maya');
   });
 
   it('is done and gets its answer again if the connection was lost meanwhile', async () => {
@@ -280,7 +311,8 @@ describe('a call whose answer or end cannot be stored', () => {
   const answered = (handle: () => unknown) => {
     const call = { actor: { kind: 'member', id: 'maya' }, input: {} };
     const unstored: unknown[] = [];
-    const calls = { claim: async () => true, find: broken, store: broken, free: broken };
+    const stores = { claim: async () => true, find: broken, store: broken, free: broken };
+    const calls = { ...stores, reportUnreadable: () => {} };
     const route = { endpoint: createCheckoutSession, handle } as unknown as Route;
     const onUnstored = (error: unknown) => void unstored.push(error);
     const keyed = { call: call as unknown as Call<Endpoint>, key: 'k1', calls, onUnstored };

@@ -41,6 +41,8 @@ export interface IdempotentCalls {
   readonly find: (attempt: CallAttempt) => Promise<HeldCall | undefined>;
   readonly store: (attempt: CallAttempt, answer: SentAnswer) => Promise<void>;
   readonly free: (attempt: CallAttempt) => Promise<void>;
+  /** Called if the answer that an equal call has had cannot be read. */
+  readonly reportUnreadable: (userId: string) => void;
 }
 
 const headersSchema = z.object({ [IDEMPOTENCY_KEY]: z.optional(idempotencyKey) });
@@ -68,7 +70,7 @@ interface KeyedCall {
 
 /**
  * Handles a call and stores its answer, or returns the answer that an equal call with the same key has had. A call that
- * fails frees its key.
+ * fails frees its key. One whose answer cannot be read is handled again, by its own rule, as if it had no key.
  * @throws AppError `idempotency_key_reused` for another call, `idempotency_key_in_use` while the first is not answered,
  * and what `handle` throws.
  */
@@ -77,8 +79,12 @@ export async function answerOnce(
   { call, key, calls, onUnstored }: KeyedCall,
 ): Promise<SentAnswer & { readonly isReplay: boolean }> {
   const attempt = attemptOf(endpoint, call, key);
-  if (!(await calls.claim(attempt)))
-    return { ...replayOf(await calls.find(attempt), attempt), isReplay: true };
+  if (!(await calls.claim(attempt))) {
+    const replayed = replayOf(await calls.find(attempt), attempt);
+    if (isReadable(replayed)) return { ...replayed, isReplay: true };
+    calls.reportUnreadable(attempt.userId);
+    return { ...sentAnswer(endpoint, await handle(call)), isReplay: false };
+  }
   let answer: SentAnswer;
   try {
     answer = sentAnswer(endpoint, await handle(call));
@@ -118,4 +124,14 @@ function replayOf(held: HeldCall | undefined, { requestHash }: CallAttempt): Sen
   if (!held || held.status === null)
     throw new AppError('idempotency_key_in_use', { retryAfterSeconds: RETRY_SECONDS });
   return { status: held.status, body: held.body };
+}
+
+/** Whether it can be sent as it is: of which fields it has, its caller has been told already. */
+function isReadable({ status, body }: SentAnswer): boolean {
+  if (status !== 200) return status === 204 && body === null;
+  try {
+    return typeof JSON.parse(body ?? '') === 'object';
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { stillClock } from '#test/harness.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
+import type { OperatorDeps } from './command.ts';
+import { EXPORT_COMMANDS } from './export-command.ts';
 
 const { givenUser, operate, auditRows } = commandFixture();
 
@@ -36,6 +39,17 @@ describe('export', () => {
       expect(fs.readFileSync(file, 'utf8')).toMatch(/^id,[a-z_,]+\r\n/);
     },
   );
+
+  it('deletes a file that it could not finish, and tells why', async () => {
+    const file = newFile();
+    const { export: command } = EXPORT_COMMANDS;
+    const run = await command?.prepare({ text: ['members', 'all', file], dataFolder: 'data' });
+    const clock = stillClock();
+    // Without a database the first row cannot be read.
+    const deps = { clock, db: undefined, emails: undefined } as unknown as OperatorDeps;
+    await expect(run?.(deps)).rejects.toThrow(TypeError);
+    expect(fs.existsSync(file)).toBe(false);
+  });
 
   it('refuses an unknown list, an unknown filter and a file that is there', async () => {
     const file = newFile();

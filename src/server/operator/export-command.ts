@@ -68,11 +68,11 @@ async function writeNew(file: string, parts: AsyncIterable<string>): Promise<num
   let bytes = 0;
   try {
     for await (const part of parts) bytes += (await handle.write(part)).bytesWritten;
+    await handle.close();
     return bytes;
   } catch (error) {
-    await fs.rm(file, { force: true });
+    // What fails now must not hide the first error.
+    await Promise.allSettled([handle.close(), fs.rm(file, { force: true })]);
     throw error;
-  } finally {
-    await handle.close();
   }
 }

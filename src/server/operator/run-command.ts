@@ -38,7 +38,8 @@ async function workOnData(
       const emails = accountEmails(installation.config);
       return await perform({ db: store.db, clock: { now: () => new Date() }, emails });
     } finally {
-      await store.close();
+      // The work is done or has failed already: that is what the operator has to know.
+      await store.close().catch(() => undefined);
     }
   };
 }
@@ -80,8 +81,11 @@ async function openStore(installation: Installation): Promise<Store> {
   return {
     db: database.db,
     async close() {
-      await database.close();
-      await server.close();
+      try {
+        await database.close();
+      } finally {
+        await server.close();
+      }
     },
   };
 }

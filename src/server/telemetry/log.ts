@@ -17,8 +17,7 @@ const LOG_MESSAGES = [
   'emails stay queued: SMTP_URL is not set',
   'administrators need no second factor: ADMIN_TWO_FACTOR is optional',
   'a payment event failed',
-  'a kept trip cannot be read and is left out',
-  'a data load cannot be read and is left out',
+  'a stored row cannot be read and is left out',
   'a message could not be sent by an error of ours',
   'an answer was sent, but not stored under its idempotency key',
   'the process ends after an error',
@@ -54,7 +53,7 @@ const FIELDS = {
   code: text(/^[a-z_]{1,60}$/),
   job: text(/^[a-z-]{1,60}$/),
   failures: number,
-  count: number,
+  kind: text(/^[a-z-]{1,40}$/),
   port: number,
   /** Of an error in a browser: its name, and the route pattern of the screen. */
   name: text(/^[A-Za-z]{1,60}$/),

@@ -17,7 +17,7 @@ export function openMetrics() {
     ...requestMetrics(make),
     ...workMetrics(make),
     ...messageMetrics(make),
-    ...tripMetrics(make),
+    ...rowMetrics(make),
   };
 }
 export type Metrics = ReturnType<typeof openMetrics>;
@@ -87,10 +87,11 @@ const workMetrics = ({ gauge, histogram }: Makers) => ({
   ),
 });
 
-const tripMetrics = ({ counter }: Makers) => ({
-  unreadableTrips: counter(
-    'saved_trips_unreadable_total',
-    'Kept trips that could not be read and were left out',
+const rowMetrics = ({ counter }: Makers) => ({
+  unreadableRows: counter(
+    'stored_rows_unreadable_total',
+    'Stored rows that could not be read and were left out',
+    ['kind'],
   ),
 });
 

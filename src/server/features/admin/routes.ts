@@ -15,6 +15,7 @@ import { pageOfSearches } from '#server/db/queries/admin/searches.ts';
 import { listSwitchedOff } from '#server/db/queries/admin/switches.ts';
 import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
+import type { ReportUnreadable } from '#server/db/stored-json.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { type AuditDeps, adminList, adminListLater, type LaterDeps, readAudited } from './audit.ts';
@@ -148,7 +149,7 @@ export const switchRoutes = (deps: SwitchDeps) => [
 type RouteDeps = OperationsDeps &
   DeadLetterDeps &
   NoticeDeps &
-  SwitchDeps & { readonly reportUnreadableLoads: (count: number) => void };
+  SwitchDeps & { readonly reportUnreadable: ReportUnreadable };
 
 const LISTED_LOADS = 50;
 
@@ -160,8 +161,11 @@ export const operationsRoutes = (deps: RouteDeps) => [
   route(operationsContract.dataLoads, async ({ actor }) => {
     const deed = { actorId: actor.id, action: 'data-loads.listed' } as const;
     const loads = await readAudited(deps, deed, (tx) => listDataLoads(tx, LISTED_LOADS));
-    const read = loads.flatMap((load) => presentDataLoad(load) ?? []);
-    if (read.length < loads.length) deps.reportUnreadableLoads(loads.length - read.length);
+    const read = loads.flatMap((load) => {
+      const dto = presentDataLoad(load);
+      if (!dto) deps.reportUnreadable('data-load');
+      return dto ?? [];
+    });
     return { loads: read };
   }),
   ...deadLetterRoutes(deps),

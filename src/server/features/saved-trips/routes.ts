@@ -6,8 +6,9 @@ import { MOST_SAVED_TRIPS, type Way } from '#domain/saved-trip.ts';
 import { instantOfDate } from '#domain/time.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
 import { deleteFeed, findFeedSecret } from '#server/db/queries/saved-trips/feeds.ts';
-import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import { listMemoriesOf } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { type ReportUnreadable, readMemory } from '#server/db/stored-json.ts';
 import { cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
@@ -28,19 +29,18 @@ import { type MuteDeps, muteTrip } from './watching/mute-trip.ts';
 interface RouteDeps extends SavedTripDeps, FeedDeps, Pick<MuteDeps, 'secretOf'> {
   readonly config: { readonly publicUrl: string; readonly productName: string };
   readonly fares: Pick<FareSource, 'hasFares'>;
-  /** Called for each trip that is left out because it cannot be read. */
-  readonly reportUnreadableTrip: (row: OwnTripId) => void;
+  readonly reportUnreadable: ReportUnreadable;
 }
 
 /** What `read` makes of the rows, without those that it cannot read: one of them breaks no list. */
 const readable = <T>(
-  { reportUnreadableTrip }: RouteDeps,
+  { reportUnreadable }: RouteDeps,
   rows: readonly SavedTripRow[],
   read: (row: SavedTripRow) => T | undefined,
 ): T[] =>
   rows.flatMap((row) => {
     const trip = read(row);
-    if (trip === undefined) reportUnreadableTrip(row);
+    if (trip === undefined) reportUnreadable('kept-trip', row.userId);
     return trip ?? [];
   });
 
@@ -75,9 +75,14 @@ function feedRoutes(deps: RouteDeps) {
 }
 
 /** What watching remembers of a member's trips, by trip; nothing for those who are not entitled to it. */
-async function memoriesOf({ db }: RouteDeps, actor: Member) {
+async function memoriesOf({ db, reportUnreadable }: RouteDeps, actor: Member) {
   const rows = can(actor, 'trips.watch') ? await listMemoriesOf(db, actor.id) : [];
-  const byTrip = groupBy(rows, ({ tripId }) => tripId);
+  const readable = rows.flatMap(({ memory: json, ...row }) => {
+    const memory = readMemory(json);
+    if (!memory) reportUnreadable('watched-flight', actor.id);
+    return memory ? { ...row, memory } : [];
+  });
+  const byTrip = groupBy(readable, ({ tripId }) => tripId);
   return (tripId: string): Partial<Record<Way, WayMemory>> =>
     Object.fromEntries((byTrip.get(tripId) ?? []).map(({ way, memory }) => [way, memory]));
 }

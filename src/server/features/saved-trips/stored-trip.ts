@@ -3,8 +3,9 @@ import type { Deadline } from '#domain/deadline.ts';
 import { partyOf } from '#domain/party.ts';
 import { pricedTrip, type SavedTrip } from '#domain/saved-trip.ts';
 import type { SharedFlight } from '#domain/shared-flight.ts';
-import { instantOf, isLocalDate, offsetTime } from '#domain/time.ts';
+import { isLocalDate } from '#domain/time.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { storedFlight } from '#server/db/stored-json.ts';
 
 /** Raise it when stored values change their meaning, and read the earlier version too. */
 const VERSION = 1;
@@ -37,25 +38,6 @@ export interface StoredTrip {
   readonly homeLook?: StoredLook | undefined;
 }
 
-const time = z.string().check(z.refine((text) => instantOf(offsetTime(text)) > 0));
-const fare = z.optional(z.object({ total: z.int().check(z.positive()) }));
-const flight = z.object({
-  segments: z
-    .array(
-      z.object({
-        from: z.string(),
-        to: z.string(),
-        departs: time,
-        arrives: time,
-        number: z.string(),
-        approximate: z.boolean(),
-      }),
-    )
-    .check(z.minLength(1)),
-  fares: z.object({ goWild: fare, standard: fare, discountDen: fare }),
-  soldAsOne: z.optional(z.literal(true)),
-  seasonUnknown: z.optional(z.literal(true)),
-});
 const look = z.catch(
   z.optional(z.object({ seenAt: z.iso.datetime(), total: z.nullable(z.int()) })),
   undefined,
@@ -71,13 +53,13 @@ const storedTrip = z.object({
   version: z.literal(VERSION),
   origin: z.string(),
   destination: z.string(),
-  out: flight,
-  back: z.optional(flight),
+  out: storedFlight,
+  back: z.optional(storedFlight),
   party: z.int(),
   passes: z.int(),
   onPass: z.catch(z.optional(z.array(z.int())), undefined),
   den: z.catch(z.optional(z.boolean()), undefined),
-  sureWays: z.catch(z.optional(z.array(flight)), undefined),
+  sureWays: z.catch(z.optional(z.array(storedFlight)), undefined),
   deadline: z.catch(z.optional(deadline), undefined),
   seenAt: z.catch(z.optional(z.iso.datetime()), undefined),
   simulated: z.boolean(),

@@ -120,6 +120,23 @@ describe('the allowance of a search without an answer', () => {
     },
   );
 
+  it('tells why a search failed also where it cannot be refunded', async () => {
+    const { deps, caller } = fixture();
+    const broken = Promise.reject.bind(Promise, new Error('planted'));
+    let counted = false;
+    const searchDb: typeof deps.searchDb = Object.create(deps.searchDb, {
+      transaction: {
+        value: (work: Parameters<typeof deps.searchDb.transaction>[0]) =>
+          counted ? broken() : deps.searchDb.transaction(work),
+      },
+    });
+    const events = searchEvents({ ...deps, searchDb }, QUESTION, GUEST, caller.signal);
+    await events.next();
+    counted = true;
+    caller.abort();
+    await expect(events.next()).rejects.toThrow('fares_unavailable');
+  });
+
   it('does not refund a streamed search that its caller cancels after a flight', async () => {
     const { deps, caller, remaining } = fixture(GUEST, [answered('DEN-LAS', FLIGHTS)]);
     for await (const { kind } of searchEvents(deps, QUESTION, GUEST, caller.signal))

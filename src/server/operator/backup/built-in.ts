@@ -57,8 +57,8 @@ export async function restoreBuiltIn(
     syncAll(path.dirname(home), false);
     return contents;
   } finally {
-    fs.rmSync(beside, { recursive: true, force: true });
     unlock();
+    fs.rmSync(beside, { recursive: true, force: true });
   }
 }
 

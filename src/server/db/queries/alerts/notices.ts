@@ -9,6 +9,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alertRoutes, alerts, pollTargets } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
+import { readFoundFlight } from '../../stored-json.ts';
 import { deleteRoutes } from './alert-routes.ts';
 
 interface HeldFinds {
@@ -35,8 +36,8 @@ export async function holdFinds(tx: Tx, held: readonly HeldFinds[]): Promise<voi
 }
 
 interface HeldFind extends FoundFare {
-  /** Of one that waited for its round; undefined if it was stored in another form. */
-  readonly flight: Flight | undefined;
+  /** Of one that waited for its round. */
+  readonly flight: Flight | 'unreadable' | undefined;
 }
 
 export interface GatheredFinds {
@@ -86,19 +87,15 @@ export async function takeFinds(
         price: row.foundPrice as Cents,
         kind: row.foundFare ?? 'goWild',
         seenAt: row.finishedAt ?? at,
-        flight: asFlight(flights.get(row.id)),
+        flight: heldFlight(flights.get(row.id)),
       }));
       return [alertId, { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) }];
     }),
   );
 }
 
-/** What another build has stored may have another form. */
-function asFlight(stored: unknown): Flight | undefined {
-  const { segments, fares, goWildWindow } = (stored ?? {}) as Partial<Flight>;
-  const isWhole = segments?.[0]?.departs && segments[0].arrives && fares && goWildWindow;
-  return isWhole ? (stored as Flight) : undefined;
-}
+const heldFlight = (stored: unknown): HeldFind['flight'] =>
+  stored === null || stored === undefined ? undefined : (readFoundFlight(stored) ?? 'unreadable');
 
 /** Forgets the finds of an alert that wait. Call it with the alert locked. */
 export async function dropFinds(tx: Tx, alertId: string): Promise<void> {

@@ -5,6 +5,7 @@ import * as matchQueries from '#server/db/queries/alerts/matches.ts';
 import * as noticeQueries from '#server/db/queries/alerts/notices.ts';
 import * as targetQueries from '#server/db/queries/alerts/polls.ts';
 import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
+import type { ReportUnreadable } from '#server/db/stored-json.ts';
 import type { Timers } from '#server/jobs/repeat.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { AlertNotices } from '../port.ts';
@@ -33,6 +34,7 @@ export interface PollDeps {
   readonly atOnce: number;
   /** Called after each batch is committed. */
   readonly onPolled: (settled: PollCounts) => void;
+  readonly reportUnreadable: ReportUnreadable;
   /** Replaceable, as the queries. */
   readonly timers?: Timers | undefined;
 }

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
@@ -10,6 +11,10 @@ const box = testDatabase();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const RANGE = { from: localDate('2026-11-25'), to: localDate('2026-11-27'), weekdays: [] };
+const withTime = (flight: object, departs: unknown) => {
+  const { segments } = flight as { segments: object[] };
+  return { ...flight, segments: segments.map((one) => ({ ...one, departs })) };
+};
 const DAYS = ['2026-11-25', '2026-11-26', '2026-11-27'];
 
 /** A range of three days from Denver, of which the polls find those with a fare. */
@@ -231,12 +236,20 @@ describe('the finds of one round', () => {
     expect(await toldOf()).toBe(2);
   });
 
-  it('that waits alone in another form than that of this build is told without its flight', async () => {
-    const { tell, answer, round, said, clock } = await halfAnswered();
-    await box.db.update(alertDates).set({ foundFlight: { segments: [] } });
+  it.each<[string, (flight: object) => unknown]>([
+    ['without segments', (flight) => ({ ...flight, segments: [] })],
+    ['with a time that is none', (flight) => withTime(flight, 'noon')],
+    ['with a time of another form', (flight) => withTime(flight, 1_796_000_000)],
+    ['without fares', (flight) => ({ ...flight, fares: undefined })],
+    ['with a window of another form', (flight) => ({ ...flight, goWildWindow: 'open' })],
+    ['that is no object', () => 7],
+  ])('that waits alone with a stored flight %s is told without it', async (_what, changed) => {
+    const { tell, answer, round, said, clock, unreadable } = await halfAnswered();
+    const [row] = await box.db.select().from(alertDates).where(isNotNull(alertDates.foundFlight));
+    await box.db.update(alertDates).set({ foundFlight: changed(Object(row?.foundFlight)) });
     clock.moveBy(20_000);
     await tell();
-    expect(said).toEqual(['gathered 1: DEN-LAS 2026-11-25 4000']);
+    expect([said, unreadable]).toEqual([['gathered 1: DEN-LAS 2026-11-25 4000'], ['found-flight']]);
     answer();
     await round;
   });

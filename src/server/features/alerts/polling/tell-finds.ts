@@ -8,7 +8,10 @@ import type { GatheredFinds } from '#server/db/queries/alerts/notices.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { PollDeps } from './deps.ts';
 
-type TellDeps = Pick<PollDeps, 'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notices'>;
+type TellDeps = Pick<
+  PollDeps,
+  'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notices' | 'reportUnreadable'
+>;
 
 /** Alerts that are told in one transaction. */
 const MOST_ALERTS = 100;
@@ -58,7 +61,7 @@ async function tell(deps: TellDeps, tx: Tx, alertIds: readonly string[]): Promis
 
 /** One message about all finds, but for days that are over. */
 async function noticesOf(
-  { clock, network, fares, notices }: TellDeps,
+  { clock, network, fares, notices, reportUnreadable }: TellDeps,
   tx: Tx,
   alert: MemberAlert,
   { notice, finds }: GatheredFinds,
@@ -70,9 +73,11 @@ async function noticesOf(
   const [only] = current;
   if (!only) return [];
   const { simulated } = fares;
+  for (const { flight } of finds)
+    if (flight === 'unreadable') reportUnreadable('found-flight', alert.userId);
   const { flight, ...find } = only;
-  // The only find is told with its flight.
-  if (flight && current.length === 1)
+  // The only find is told with its flight, if this build can read it.
+  if (flight && flight !== 'unreadable' && current.length === 1)
     return notices.matched(tx, alert, { ...find, flight, simulated }, at);
   return notices.gathered(tx, alert, { notice, finds: current, simulated }, at);
 }

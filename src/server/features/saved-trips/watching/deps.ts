@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import * as targetQueries from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import * as flightQueries from '#server/db/queries/saved-trips/watched-flights.ts';
+import type { ReportUnreadable } from '#server/db/stored-json.ts';
 import type { Timers } from '#server/jobs/repeat.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { TripNotices } from '../port.ts';
@@ -33,6 +34,7 @@ export interface TripWatchDeps {
   readonly tripNotices: TripNotices;
   /** Undefined for a row that cannot be read: it is not watched. */
   readonly tripOf: (row: SavedTripRow) => SavedTrip | undefined;
+  readonly reportUnreadable: ReportUnreadable;
   /** Replaceable, as the queries. */
   readonly timers?: Timers | undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePollsDue } from '#server/db/queries/fare-market.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, fixedFares, givenMember } from '#test/harness.ts';
 import { TRIP_BODY, watchFixture } from '#test/trips/watch-fixture.ts';
@@ -49,6 +50,21 @@ describe('a watched trip in the API', () => {
     });
     expect(listed.home_watch).toMatchObject({ seat: 'waiting', price: null, seats_left: null });
     expect((await call('GET', `/${trip.id}`)).trip).toEqual(listed);
+  });
+
+  it.each<[string, object]>([
+    ['a time that is none', { seat: 'there', since: 'yesterday', seenAt: 1 }],
+    ['a price of another form', { seat: 'there', since: 1, seenAt: 1, price: { total: 1541 } }],
+    ['a list', [1, 2]],
+  ])('is listed without its state where that holds %s, and watched on', async (_what, memory) => {
+    const { call, lookAt, said, unreadable } = await setUp();
+    await box.db.update(watchedFlights).set({ memory });
+    const [listed] = (await call('GET')).trips;
+    expect(listed).not.toHaveProperty('out_watch');
+    await lookAt('2026-12-10T07:00:02Z');
+    expect(unreadable).toEqual(['watched-flight', 'watched-flight']);
+    expect(await said()).toEqual(['Book now for $15.41: DEN to TPA, Fri, Dec 11']);
+    expect((await call('GET')).trips[0].out_watch).toMatchObject({ seat: 'there', price: 15.41 });
   });
 
   it('has no such state for a member without the plan', async () => {

@@ -16,6 +16,7 @@ import { watchedTrips } from '#domain/watched-trips.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { TakenTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { readMemory } from '#server/db/stored-json.ts';
 import type { Run, RunSignals } from '#server/jobs/repeat.ts';
 import { type Asked, answerFor, askTrips } from './ask-trips.ts';
 import type { TripWatchDeps } from './deps.ts';
@@ -169,7 +170,7 @@ async function commitLooks(
 /** Undefined for a flight that the trip does not have. */
 function lookAt(deps: CommitDeps, origin: AirportCode, flight: WatchedFlight) {
   const { tripOf, network, asked, facts, isLastTry } = deps;
-  const { trip: row, way, memory } = flight;
+  const { trip: row, way } = flight;
   const trip = tripOf(row);
   const kept = trip && flightsOf(trip).find(([one]) => one === way)?.[1];
   if (!kept) return undefined;
@@ -177,7 +178,10 @@ function lookAt(deps: CommitDeps, origin: AirportCode, flight: WatchedFlight) {
   const answer = answerFor(asked, { origin, destinations, isLastTry });
   const wasTimed = way === 'out' ? row.hasOut : row.hasHome;
   const change = wasTimed ? timetableChange(kept, network.current()) : undefined;
-  const watched = watchWay({ trip, way, keptAt: row.keptAt, change }, memory, answer, facts);
+  const memory = readMemory(flight.memory);
+  if (!memory) deps.reportUnreadable('watched-flight', row.userId);
+  const about = { trip, way, keptAt: row.keptAt, change };
+  const watched = watchWay(about, memory ?? {}, answer, facts);
   const seenAt = typeof answer === 'object' ? answer.seenAt : undefined;
   return { flight, trip, kept, seenAt, ...watched };
 }

@@ -165,6 +165,18 @@ describe('the limits of downloads', () => {
     expect(await box.db.$count(dataExports)).toBe(1);
   });
 
+  it('tells why a download was broken off also where its end cannot be stored', async () => {
+    const { clock } = await setUpMember();
+    const { id } = await ownRow();
+    const planted = () => ({ where: () => Promise.reject(new Error('planted')) });
+    const db: typeof box.db = Object.create(box.db, { delete: { value: planted } });
+    const deps = { db, clock, site: { productName: 'Roamfare', supportEmail: 'a@b.c' } };
+    const running = exportAccount(deps, id);
+    await running.next();
+    clock.moveBy(5 * MINUTE);
+    await expect(running.next()).rejects.toThrow('storage_unavailable');
+  });
+
   it('refuses guests', async () => {
     const { server } = await setUp();
     expect((await download(server, {})).statusCode).toBe(401);

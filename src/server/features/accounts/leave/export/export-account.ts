@@ -37,7 +37,8 @@ export async function* exportAccount(
       yield part;
     }
   } finally {
-    await endExport(db, lease);
+    // A lease that cannot be ended is over in minutes; its error must not hide the first one.
+    await endExport(db, lease).catch(() => undefined);
   }
 }
 
