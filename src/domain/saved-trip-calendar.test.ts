@@ -88,8 +88,8 @@ describe('calendar events of a kept trip', () => {
   });
 
   it('plan B is booked for all travelers', () => {
-    const back = pricedFor(partyOf({ party: 3, passes: 3 }), HOME);
-    const { moments } = savedTripEvents(trip({}, { back }), known());
+    const sureWays = [pricedFor(partyOf({ party: 3, passes: 3 }), SURE)];
+    const { moments } = savedTripEvents(trip({}, { sureWays }), known());
     expect(moments.at(-1)?.description).toContain('&adt=3&');
   });
 
