@@ -1,6 +1,6 @@
-// Sends forty secrets through every call, valid and invalid, and sets them in the configuration; services and mail
+// Sends forty-one secrets through every call, valid and invalid, and sets them in the configuration; services and mail
 // server answer badly and repeat them; then tables disappear, and at last the database. No secret may appear in the
-// product's output. One is printed on purpose and must be found. `--broken` counts that one among the forty.
+// product's output. One is printed on purpose and must be found. `--broken` counts that one among the forty-one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
@@ -34,6 +34,7 @@ async function environmentOf(proof: Proof, databaseUrl: string): Promise<Record<
     REGISTRATIONS_PER_HOUR: '100000',
     SMTP_URL: `smtp://sender:${keys.mail}@${await openHostileMailServer(proof)}`,
     UNSUBSCRIBE_SECRET: keys.unsubscribe,
+    TWO_FACTOR_KEYS: keys.twoFactor,
     GOOGLE_CLIENT_ID: 'roamfare.apps.example',
     GOOGLE_KEYS_URL: `${service}/certs`,
     STRIPE_SECRET_KEY: keys.stripe,

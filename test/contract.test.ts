@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
 import { register } from '#contract/auth.ts';
@@ -7,7 +8,7 @@ import { airports } from '#contract/network.ts';
 import { ERROR_CODES } from '#domain/errors.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { testDatabase } from './database.ts';
-import { fileServer, fixedFares, flight } from './harness.ts';
+import { fileServer, fixedFares, flight, givenMember, person } from './harness.ts';
 
 const box = testDatabase();
 
@@ -138,6 +139,26 @@ describe('requests to the server', () => {
     const server = await fileServer({ db: box.db });
     expect((await server.inject('/livez')).statusCode).toBe(200);
     expect((await server.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  it('stays ready while the disk of the database is full: reads go on, changes are answered 503', async () => {
+    const server = await fileServer({ db: box.db });
+    const headers = await givenMember(server, box.db);
+    // What PostgreSQL says then, of each table that grows.
+    await box.db.execute(
+      sql.raw(`
+      create function disk_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger disk_full before insert on users execute function disk_full()`),
+    );
+    const payload = person('new@example.test');
+    const registered = await server.inject({ method: 'POST', url: '/api/auth/register', payload });
+    expect([registered.statusCode, registered.json().error]).toEqual([503, 'storage_unavailable']);
+    for (const url of ['/readyz', '/livez', '/api/airports', '/api/saved-trips'])
+      expect((await server.inject({ url, headers })).statusCode, url).toBe(200);
+    await box.db.execute(sql.raw('drop function disk_full() cascade'));
+    const again = await server.inject({ method: 'POST', url: '/api/auth/register', payload });
+    expect(again.statusCode).toBe(200);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Forty secrets; none may appear in output. */
+/** Forty-one secrets; none may appear in output. */
 export const CANARIES = {
   passwords: {
     own: 'pw-kestrel-4k81-own',
@@ -37,6 +37,7 @@ export const CANARIES = {
     fares: 'key-jay-fares-48d0',
     hotels: 'key-crow-hotels-07b9',
     cars: 'key-shrike-cars-31fa',
+    twoFactor: 'key-waxwing-two-factor-9c15-thirty-two-or-more',
     unsubscribe: 'key-nutcracker-unsubscribe-5e72-long-enough',
   },
   names: { first: 'Xanthippa', last: 'Quillfeather', agent: 'agent-sandpiper-browser-4471' },

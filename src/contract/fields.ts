@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanName, MAX_NAME, nameError } from '#domain/account.ts';
+import { cleanName, MAX_NAME, personNameError } from '#domain/account.ts';
 import { normalisePlace } from '#domain/city-groups.ts';
 import { normalEmail } from '#domain/inbox.ts';
 import { MOST_TRAVELERS, type PartyQuery, passesRefusal } from '#domain/party.ts';
@@ -144,7 +144,7 @@ export const nameField = (required: string) =>
     z.overwrite(cleanName),
     z.minLength(1, { error: required, abort: true }),
     z.check<string>(({ value, issues }) => {
-      const message = nameError(value);
+      const message = personNameError(value);
       if (message) issues.push({ code: 'custom', input: value, message });
     }),
     z.meta({ maxLength: MAX_NAME }),

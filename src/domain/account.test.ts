@@ -10,6 +10,7 @@ import {
   membershipPlan,
   messagesWaitSince,
   nameError,
+  personNameError,
   sessionEnds,
   toName,
   trialDaysLeft,
@@ -141,7 +142,26 @@ describe('a name', () => {
     'نگار\u200cسادات',
     'a'.repeat(100),
     '𐐀'.repeat(100),
-  ])('%j is accepted', (text) => expect(nameError(text)).toBeUndefined());
+    'Ma.Eugenia St.John',
+    'J.R.R.TOLKIEN Ph.D.',
+  ])('%j is accepted', (text) =>
+    expect([nameError(text), personNameError(text)]).toEqual([undefined, undefined]),
+  );
+
+  it.each([
+    'http://1.2.3.4/a',
+    'HTTPS://x',
+    'evil.example',
+    'You won: evil.com',
+    'EVIL.COM',
+    'www.Evil.Com',
+    't.co/abc',
+    '<b>Maya</b>',
+    'Maya>',
+    '<script',
+  ])('of a person %j is refused', (text) =>
+    expect(personNameError(text)).toBe('Please use no web addresses and neither < nor >'),
+  );
 
   it.each([
     ['', 'Please use at least one letter'],
@@ -165,6 +185,9 @@ describe('a name', () => {
     ['Zoë', 'Zoë'],
     ["  Anne-Marie  O'Neill  ", "Anne-Marie O'Neill"],
     ['maya_ruiz+42', 'maya_ruiz+42'],
+    ['maya.ruiz', 'maya ruiz'],
+    ['https://www.evil.example/<b>', 'https www evil example/ b'],
+    ['St.John', 'St John'],
     ['007', ''],
     ['...', ''],
     ['', ''],
@@ -175,6 +198,6 @@ describe('a name', () => {
     [`a${'𐐀'.repeat(120)}`, `a${'𐐀'.repeat(99)}`],
   ])('%j that another service gives becomes %j', (text, name) => {
     expect(toName(text)).toBe(name);
-    if (name !== '') expect(nameError(name)).toBeUndefined();
+    if (name !== '') expect(personNameError(name)).toBeUndefined();
   });
 });

@@ -149,11 +149,22 @@ export function nameError(name: string): string | undefined {
   return hasLetter(name) ? undefined : 'Please use at least one letter';
 }
 
+/** What mail programs make a link of (`evil.example`, not `St.John`), and what HTML begins and ends with. */
+const LINK_OR_TAG = /:\/\/|www\.|[\p{L}\p{N}]\.\p{Ll}{2}|[\p{L}\p{N}]{2}\.\p{Lu}{2}|[<>]/u;
+
+/** The same of the name of a person: strangers may give it together with somebody's email address. */
+export const personNameError = (name: string): string | undefined =>
+  nameError(name) ??
+  (LINK_OR_TAG.test(name) ? 'Please use no web addresses and neither < nor >' : undefined);
+
 /** Makes a name of a text that nobody can be asked to correct. Empty if it has no letter. */
 export function toName(text: string): string {
-  const plain = cleanName(text.replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/ +/g, ' '));
+  const harmless = text
+    .replace(new RegExp(HIDDEN, 'gu'), ' ')
+    .replace(/:\/\/|[<>]|\.(?=\p{L}{2})/gu, ' ');
+  const plain = cleanName(harmless.replace(/ +/g, ' '));
   const name = Array.from(plain).slice(0, MAX_NAME).join('').trim();
-  return nameError(name) === undefined ? name : '';
+  return personNameError(name) === undefined ? name : '';
 }
 
 /** Search quota of a free member or an anonymous address. */

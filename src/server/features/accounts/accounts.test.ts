@@ -67,6 +67,12 @@ describe('registering', () => {
       'first_name',
       'Please use no line breaks and no invisible control characters',
     ],
+    [
+      { first_name: 'See http://evil.example' },
+      'first_name',
+      'Please use no web addresses and neither < nor >',
+    ],
+    [{ last_name: '<b>x</b>' }, 'last_name', 'Please use no web addresses and neither < nor >'],
     [{ first_name: '007' }, 'first_name', 'Please use at least one letter'],
     [{ last_name: 'x'.repeat(101) }, 'last_name', 'Please use at most 100 characters'],
     [

@@ -74,7 +74,7 @@ describe('asking for a reset link', () => {
   it('carries no name that a stranger registered to the address', async () => {
     const { server, clock, forgot, reset } = await setUp();
     const to = 'victim@example.test';
-    const names = { first_name: 'You won, see evil.example', last_name: 'Agent 007' };
+    const names = { first_name: 'You won, ask Evil', last_name: 'Agent 007' };
     await post(server, 'register', { ...person(to), ...names });
     await withoutVerification(box.db, to);
     await forgot(to);
@@ -82,7 +82,7 @@ describe('asking for a reset link', () => {
     await send(clock);
     const [reset1, changed] = sent.slice(-2);
     expect([reset1?.to, changed?.to]).toEqual([to, to]);
-    expect(JSON.stringify([reset1, changed])).not.toMatch(/evil|Agent/);
+    expect(JSON.stringify([reset1, changed])).not.toMatch(/Evil|Agent/);
   });
 
   it('answers a reset request the same with and without an account', async () => {
