@@ -51,7 +51,14 @@ const timetableFields = {
 const airportsPageDto = z.object({
   ...timetableFields,
   /** By city. */
-  airports: z.array(z.extend(placeDto, { routes: z.number() })),
+  airports: z.array(
+    z.extend(placeDto, {
+      /** Places served today without a stop. */
+      routes: z.number(),
+      /** First day of service; null if it has begun. */
+      begins: z.nullable(dayText),
+    }),
+  ),
 });
 export type AirportsPageDto = z.output<typeof airportsPageDto>;
 

@@ -5,6 +5,7 @@ import {
   formatFirstAndLast,
   formatFlightTime,
   formatFrequency,
+  formatServed,
   formatWeekdays,
   routesFrom,
   sumsOf,
@@ -100,4 +101,14 @@ it.each([
   [0b0010101, 'Mon, Wed, Fri'],
 ])('weekdays %i read as %s', (bits, text) => {
   expect(formatWeekdays(bits)).toBe(text);
+});
+
+it('airports and places are counted as served today, and those that begin later apart', () => {
+  const all = [{ begins: null }, { begins: '2026-12-19' }, { begins: '2026-12-10' }];
+  expect(formatServed(all, 'airport', ' served today')).toBe(
+    '1 airport served today, 2 more from Dec 10 on',
+  );
+  expect(formatServed(all.slice(0, 1), 'place', '')).toBe('1 place');
+  expect(formatServed(all.slice(1), 'place', '')).toBe('2 places from Dec 10 on');
+  expect(formatServed([], 'place', '')).toBe('0 places');
 });

@@ -1,5 +1,12 @@
 import { type Airport, type AirportCode, distanceMiles } from './airports.ts';
-import { formatClock, formatDuration, type LocalDate, type Minutes } from './time.ts';
+import { formatCount } from './count.ts';
+import {
+  formatClock,
+  formatDuration,
+  formatMonthDay,
+  type LocalDate,
+  type Minutes,
+} from './time.ts';
 import type { Network, NetworkRoute, TimetableRow } from './timetable.ts';
 
 /** What the timetable says of a directed pair of airports, without any price. */
@@ -65,13 +72,41 @@ interface Pair {
   readonly today: LocalDate;
 }
 
+/** Whether it is in service. @param today at its origin. */
+export const hasBegun = (
+  { begins }: { readonly begins?: LocalDate | undefined },
+  today: LocalDate,
+): boolean => begins === undefined || begins <= today;
+
+interface Served {
+  /** First day of service; null if it has begun. */
+  readonly begins: string | null;
+}
+
+/** What is served today: the only count of airports, and of the places of one. */
+export const servedToday = <One extends Served>(all: readonly One[]): One[] =>
+  all.filter(({ begins }) => begins === null);
+
+/**
+ * `95 airports served today, 3 more from Dec 10 on`, `2 places from Dec 10 on`: what begins later is counted apart.
+ * @param rest follows the count, ` served today`.
+ */
+export function formatServed(all: readonly Served[], unit: string, rest: string): string {
+  const [served, later] = [servedToday(all).length, all.length - servedToday(all).length];
+  const [first] = all.flatMap(({ begins }) => begins ?? []).toSorted();
+  if (first === undefined) return `${formatCount(served, unit)}${rest}`;
+  const from = `from ${formatMonthDay(first as LocalDate)} on`;
+  return served === 0
+    ? `${formatCount(later, unit)}${rest} ${from}`
+    : `${formatCount(served, unit)}${rest}, ${later.toLocaleString('en-US')} more ${from}`;
+}
+
 function factsOf({ origin, destination, route, rows, today }: Pair): RouteFacts {
-  const hasBegun = ({ begins }: Pick<TimetableRow, 'begins'>) =>
-    begins === undefined || begins <= today;
-  const flying = rows.filter(hasBegun);
+  const isServed = (one: Pick<TimetableRow, 'begins'>) => hasBegun(one, today);
+  const flying = rows.filter(isServed);
   const flights = flying.length > 0 ? flying : rows;
   const starts = rows.length === 0 && route ? [route] : rows;
-  const begins = starts.some(hasBegun)
+  const begins = starts.some(isServed)
     ? undefined
     : starts.flatMap((one) => one.begins ?? []).toSorted()[0];
   return {

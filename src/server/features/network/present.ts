@@ -1,5 +1,6 @@
 import type { AirportDto } from '#contract/network.ts';
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import { hasBegun } from '#domain/route-facts.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network, NetworkRoute } from '#domain/timetable.ts';
 
@@ -8,7 +9,7 @@ function routesInUse(network: Network, now: Date): NetworkRoute[] {
   const instant = instantOfDate(now);
   return network.routes.filter(({ origin, begins }) => {
     const zone = network.airports.get(origin)?.zone;
-    return begins === undefined || (zone !== undefined && begins <= dayAt(zone, instant));
+    return zone !== undefined && hasBegun({ begins }, dayAt(zone, instant));
   });
 }
 

@@ -1,11 +1,11 @@
 import type { AirportPageDto, PageFacts, RoutePageDto } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
-import { formatCount } from '#domain/count.ts';
 import {
   formatBookingRule,
   formatFirstAndLast,
   formatFlightTime,
   formatFrequency,
+  formatServed,
 } from '#domain/route-facts.ts';
 import type { PictureText } from './picture.ts';
 
@@ -58,7 +58,7 @@ function airportText({ airport, routes, timetable_source }: AirportPageDto): Sai
   return {
     codes: [airport.code],
     title: `Flights from ${airport.city}`,
-    facts: [`${formatCount(routes.length, 'place')} without a stop`, cities.join(', ')],
+    facts: [formatServed(routes, 'place', ' without a stop'), cities.join(', ')],
     foot: footOf(timetable_source),
   };
 }

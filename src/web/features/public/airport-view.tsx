@@ -1,6 +1,12 @@
 import type { AirportPageDto, PagePlaceDto, PageRouteDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatBookingRule, formatFirstAndLast, formatFlightTime } from '#domain/route-facts.ts';
+import {
+  formatBookingRule,
+  formatFirstAndLast,
+  formatFlightTime,
+  formatServed,
+  servedToday,
+} from '#domain/route-facts.ts';
 import { Link } from '#web/router.tsx';
 import styles from './public.module.css';
 import {
@@ -14,12 +20,12 @@ import {
 } from './public-page.tsx';
 
 export function AirportView({ airport, routes, timetable_source }: AirportPageDto) {
-  const weekly = routes.reduce((sum, { nonstop }) => sum + (nonstop?.weekly ?? 0), 0);
+  const weekly = servedToday(routes).reduce((sum, { nonstop }) => sum + (nonstop?.weekly ?? 0), 0);
   return (
     <PublicPage
       title={airportTitle(airport)}
       heading={`Flights from ${airport.city}`}
-      lead={`${airport.name} (${airport.code}): ${formatCount(routes.length, 'place')} without a stop, ${formatCount(weekly, 'flight')} in a usual week.`}
+      lead={`${airport.name} (${airport.code}): ${formatServed(routes, 'place', ' without a stop')}. ${formatCount(weekly, 'flight')} in a usual week.`}
       up={{ to: '/from', name: 'All airports' }}
       action={<SearchFromLink code={airport.code} />}
     >

@@ -1,8 +1,9 @@
 import type { AirportsPageDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
+import { formatServed } from '#domain/route-facts.ts';
 import { Link } from '#web/router.tsx';
 import styles from './public.module.css';
-import { airportPath, PublicPage, TimetableSource } from './public-page.tsx';
+import { airportPath, formatBegins, PublicPage, TimetableSource } from './public-page.tsx';
 
 export const AIRPORTS_TITLE = 'All airports';
 
@@ -11,7 +12,7 @@ export function AirportsView({ airports, timetable_source }: AirportsPageDto) {
     <PublicPage
       title={AIRPORTS_TITLE}
       heading="Where Frontier flies"
-      lead={`${formatCount(airports.length, 'airport')}, and how many places each leads to without a stop.`}
+      lead={`${formatServed(airports, 'airport', ' served today')}, and how many places each leads to without a stop.`}
     >
       <ul className={styles.airports}>
         {airports.map((place) => (
@@ -19,7 +20,9 @@ export function AirportsView({ airports, timetable_source }: AirportsPageDto) {
             <Link to={airportPath(place)}>
               {place.city} <span className={styles.soft}>{place.code}</span>
             </Link>
-            <span className={styles.soft}>{formatCount(place.routes, 'place')}</span>
+            <span className={styles.soft}>
+              {place.begins ? formatBegins(place.begins) : formatCount(place.routes, 'place')}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PagePlaceDto, PageRouteDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatBookingRule, formatFirstAndLast, formatFlightTime } from '#domain/route-facts.ts';
+import {
+  formatBookingRule,
+  formatFirstAndLast,
+  formatFlightTime,
+  formatServed,
+} from '#domain/route-facts.ts';
 import { formatMonthDay, localDate } from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -94,16 +99,19 @@ export const routePath = (
 
 export const formatMiles = (miles: number): string => formatCount(miles, 'mile');
 
+/** `From Dec 5` */
+export const formatBegins = (day: string): string => `From ${formatMonthDay(localDate(day))}`;
+
 /** `From Dec 5`, `Seasonal` or `All year`. */
 export function seasonOf({ begins, seasonal }: Pick<PageRouteDto, 'begins' | 'seasonal'>): string {
-  const first = begins && `From ${formatMonthDay(localDate(begins))}`;
+  const first = begins && formatBegins(begins);
   return [first, seasonal ? 'Seasonal' : first ? '' : 'All year'].filter(Boolean).join(', ');
 }
 
 export const airportTitle = ({ city, code }: PagePlaceDto) => `Flights from ${city} (${code})`;
 
 export const airportDescription = ({ name, code }: PagePlaceDto, routes: readonly PageRouteDto[]) =>
-  `${formatCount(routes.length, 'place')} without a stop from ${name} (${code}) on Frontier: how often a week, first and last flight, flight time, and when a GoWild pass seat can be booked.`;
+  `${formatServed(routes, 'place', ` without a stop from ${name} (${code}) on Frontier`)}: how often a week, first and last flight, flight time, and when a GoWild pass seat can be booked.`;
 
 export const routeTitle = (origin: PagePlaceDto, destination: PagePlaceDto) =>
   `Flights from ${origin.city} (${origin.code}) to ${destination.city} (${destination.code})`;

@@ -90,3 +90,28 @@ it('the last month of blackout dates does not call its other days open', async (
   expect(await screen.findByText(/Days after Jan 1 are not announced yet/)).toBeVisible();
   expect(screen.queryByText(/All other days/)).toBeNull();
 });
+
+it('the page of all airports counts those served today, and says when the others begin', async () => {
+  const airports = [
+    { ...DENVER, routes: 64, begins: null },
+    { ...VEGAS, routes: 0, begins: '2026-12-14' },
+  ];
+  fakeApi.on('GET /pages/from', { status: 200, json: { timetable_source, airports } });
+  openApp('/from');
+  expect(await screen.findByText(/^1 airport served today, 1 more from Dec 14 on/)).toBeVisible();
+  const [denver, vegas] = screen
+    .getAllByRole('listitem')
+    .filter((one) => /DEN|LAS/.test(one.textContent));
+  expect(denver).toHaveTextContent('64 places');
+  expect(vegas).toHaveTextContent('From Dec 14');
+});
+
+it('the page of an airport counts the places that are served today', async () => {
+  const later = { ...ROUTE, destination: { ...VEGAS, code: 'CUN' }, begins: '2026-12-14' };
+  const page = { timetable_source, airport: DENVER, routes: [ROUTE, later] };
+  fakeApi.on('GET /pages/from/den', { status: 200, json: page });
+  openApp('/from/den');
+  expect(
+    await screen.findByText(/1 place without a stop, 1 more from Dec 14 on\. 9 flights in a usual/),
+  ).toBeVisible();
+});

@@ -77,7 +77,11 @@ function FilteredTable<T extends { readonly name: string; readonly code: string 
   const left = matching(all, text);
   return (
     <>
-      <ListFilter text={text} onText={setText} status={formatLeft(left, all, unit)} />
+      <ListFilter
+        text={text}
+        onText={setText}
+        status={`${formatLeft(left, all, unit)} served today`}
+      />
       {left.length === 0 ? (
         <NoMatch unit={unit} text={text} onClear={() => setText('')} />
       ) : (

@@ -46,7 +46,7 @@ describe('airport list', () => {
     const field = await screen.findByRole('searchbox', { name: 'Filter by city or code' });
     await userEvent.type(field, 'cancún');
     expect(rowsOf(await list()).map(([name]) => name)).toEqual(['Cancun, Mexico']);
-    expect(screen.getByText('1 of 5 airports')).toBeVisible();
+    expect(screen.getByText('1 of 5 airports served today')).toBeVisible();
     await userEvent.clear(field);
     await userEvent.type(field, 'nowhere');
     expect(screen.getByText('No airport matches “nowhere”.')).toBeVisible();

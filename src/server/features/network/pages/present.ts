@@ -7,7 +7,7 @@ import type {
 } from '#contract/pages.ts';
 import { type Airport, currentCode, isAirportCode, titleCase } from '#domain/airports.ts';
 import { monthsThrough } from '#domain/open-month.ts';
-import { type RouteFacts, routesFrom, sumsOf } from '#domain/route-facts.ts';
+import { type RouteFacts, routesFrom, servedToday, sumsOf } from '#domain/route-facts.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import {
   addDays,
@@ -69,7 +69,11 @@ export function pageFacts({ network, clock }: FactsDeps): PageFacts {
       timetable_source: network.current().timetableSource,
       airports: [...network.current().airports.keys()]
         .flatMap((code) => airport(code) ?? [])
-        .map(({ airport: place, routes }) => ({ ...place, routes: routes.length }))
+        .map(({ airport: place, routes }) => {
+          const { length } = servedToday(routes);
+          const [first = null] = routes.flatMap(({ begins }) => begins ?? []).toSorted();
+          return { ...place, routes: length, begins: length > 0 ? null : first };
+        })
         .sort((a, b) => (a.city < b.city ? -1 : 1)),
     }),
     route(origin, destination): RoutePageDto | undefined {

@@ -45,8 +45,8 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
           facts={[
             ['Source', data.timetable_source],
             ['Rows', figure(data.timetable_rows)],
-            ['Routes', figure(data.routes)],
-            ['Airports', figure(data.airports)],
+            ['Routes, with those to come', figure(data.routes)],
+            ['Airports, with recent ones', figure(data.airports)],
             ['Blackout dates', figure(data.blackout_dates)],
             ['Last blackout date', formatDay(data.last_blackout_date)],
             ['Timetable filed until', formatDay(data.timetable_until)],
