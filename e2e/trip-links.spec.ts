@@ -16,8 +16,8 @@ import {
 } from './support/trip.ts';
 import { expect, figures, found, results, searchButton, test } from './support.ts';
 
-const SINGLE_ROUTE =
-  'Single route search is a premium feature. Upgrade your account to search specific destinations.';
+const RETURNS_ARE_PREMIUM =
+  'Choosing a departure and its return flight is a premium feature. The ways home beside each flight are yours to see.';
 const LOST =
   'Could not find the selected departure flight. Please try selecting a different flight.';
 const INVALID = 'Error Loading Flight Summary';
@@ -224,7 +224,7 @@ test.describe('free member', () => {
   }) => {
     await page.goto(RETURNS);
     const paywall = page.getByRole('alertdialog', { name: 'Premium Feature' });
-    await expect(paywall).toContainText(SINGLE_ROUTE);
+    await expect(paywall).toContainText(RETURNS_ARE_PREMIUM);
     await paywall.getByRole('button', { name: 'Not now' }).click();
     await expect(searchButton(page)).toBeVisible();
     expect((await api.usage(token)).searches_remaining).toBe(3);

@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
@@ -75,7 +75,7 @@ it('a screen that is gone navigates nowhere', async () => {
   const { router } = openApp('/', { routes });
   fireEvent.click(screen.getByRole('link', { name: 'There' }));
   await screen.findByText('Another screen');
-  await navigateLater?.({ to: '/plans' });
+  await act(async () => navigateLater?.({ to: '/plans' }));
   expect(router.location().href).toBe('/about');
 });
 

@@ -28,9 +28,10 @@ export const press = async (name: string | RegExp) =>
 /** Opens the form at noon in Denver on November 21. */
 export async function openForm(active = 0, fixture: SearchFixture = {}) {
   givenAlerts([], active);
-  openSearch({ who: 'premium', address: '/notifications', ...fixture });
+  const app = openSearch({ who: 'premium', address: '/notifications', ...fixture });
   await press('Create Flight Alert');
   await waitFor(() => expect(screen.getByText(`${active} of 3 in use`)).toBeTruthy());
+  return app;
 }
 
 const FILLED: AlertFields = {

@@ -47,6 +47,7 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
     onEnter: () => setOpen(true),
   });
   const ownKeys = ownKeysOf({
+    canEscape: isOpen || typed !== '',
     escape: () => (isOpen ? close() : setTyped('')),
     open: () => cursor.enter(-1),
     close,
@@ -58,7 +59,7 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
       return typed.trim() !== '' || isOpen;
     },
   });
-  const paste = usePaste(options, () => setTyped(''));
+  const { unknown, onPaste, forget } = usePaste(options, () => setTyped(''));
   const inputProps = {
     ...cursor.fieldProps,
     ref: input,
@@ -67,9 +68,9 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
       if (isComposing(event)) return;
       if (!ownKeys(event)) cursor.fieldProps.onKeyDown(event);
     },
-    onPaste: paste.onPaste,
+    onPaste,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
-      paste.forget();
+      forget();
       setTyped(value);
       // Enter chooses the first match of the last place.
       const { named: before, matches } = matchesOf(places, value, many);
@@ -80,7 +81,6 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
     input.current?.focus();
     cursor.enter(-1);
   };
-  const { unknown } = paste;
   return { cursor, inputProps, items, named, near, typed, unknown, isOpen, open, close } as const;
 }
 
@@ -152,6 +152,8 @@ function usePaste(options: PlaceComboboxOptions, onTaken: () => void) {
 }
 
 interface OwnKeys {
+  /** False with nothing to close or to clear: the dialog or row around the field gets the key. */
+  readonly canEscape: boolean;
   readonly escape: () => void;
   readonly open: () => void;
   readonly close: () => void;
@@ -173,7 +175,7 @@ const ownKeysOf =
     }
     const action =
       key === 'Escape'
-        ? actions.escape
+        ? actions.canEscape && actions.escape
         : altKey && key === 'ArrowDown'
           ? actions.open
           : altKey && key === 'ArrowUp' && actions.close;

@@ -14,10 +14,11 @@ export const readDrafts = () => storedDrafts.safeParse(tabStorage.read(KEY)).dat
 /** Unsaved input that outlives the session of a member, in this tab. */
 export const drafts = {
   /** Stores what is in the forms; call it before a session that has ended is left. */
-  keep: (member: string): void => {
+  keep: (member: string): void => drafts.add(member, Object.fromEntries(unsaved)),
+  add: (member: string, values: Readonly<Record<string, unknown>>): void => {
     const stored = readDrafts();
     const before = stored?.member === member ? stored.forms : {};
-    const forms = { ...before, ...Object.fromEntries(unsaved) };
+    const forms = { ...before, ...values };
     if (Object.keys(forms).length > 0) tabStorage.write(KEY, { member, forms });
   },
   /** Deletes the drafts of any other member. */

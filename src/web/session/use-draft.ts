@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type * as z from 'zod/mini';
-import { forgetDraft, readDrafts, unsaved } from './drafts.ts';
-import { useSession } from './use-session.ts';
+import { drafts, forgetDraft, readDrafts, unsaved } from './drafts.ts';
+import { useSession, useSessionStore } from './use-session.ts';
 
 /** The draft of the member for this form, which is restored once; undefined for none. */
 export function useRestoredDraft<Value>(
@@ -28,4 +28,16 @@ export function useUnsavedDraft(form: string, value: unknown): void {
       unsaved.delete(form);
     };
   }, [form, value]);
+}
+
+/** Makes a value a draft when its form leaves the screen; undefined for nothing unsaved. */
+export function useDraftOnLeaving(form: string, unsavedValue: () => unknown): void {
+  const store = useSessionStore();
+  const keep = useEffectEvent(() => {
+    // Null after signing out, and after the end of the session, which has kept it.
+    const { user } = store.get();
+    const value = unsavedValue();
+    if (user && value !== undefined) drafts.add(user.id, { [form]: value });
+  });
+  useEffect(() => () => keep(), []);
 }

@@ -8,6 +8,10 @@ export type PremiumFeature =
   | 'seats'
   | 'order';
 
+/** To members of the free plan. */
+export const RETURNS_ARE_PREMIUM =
+  'Choosing a departure and its return flight is a premium feature. The ways home beside each flight are yours to see.';
+
 /** Headings of the gates. */
 export const FEATURE_NAMES: Readonly<Record<PremiumFeature, string>> = {
   inbound: 'Inbound flights',

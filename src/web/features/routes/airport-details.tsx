@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -22,6 +23,8 @@ interface AirportDetailsProps {
 export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
   const [text, setText] = useState('');
   const { outbound, inbound, city } = place;
+  const blackoutDates = useBlackoutDates();
+  const day = dayToSearch(place, blackoutDates);
   const [to, from] = [matching(outbound, text), matching(inbound, text)];
   const status = `${formatLeft(to, outbound, 'destination')}, ${formatLeft(from, inbound, 'origin')}`;
   return (
@@ -30,12 +33,12 @@ export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
         <p className={styles.soft}>
           {place.airport.name}, {place.code}
         </p>
-        <ButtonLink to="/" search={searchFrom(place)} variant="primary" fill>
+        <ButtonLink to="/" search={searchFrom(place, blackoutDates)} variant="primary" fill>
           Search flights from {city}
         </ButtonLink>
         <p className={styles.soft}>
-          For tomorrow, {formatDayShort(dayToSearch(place))}. Pass seats within the country are sold
-          from the day before.
+          For {day.isTomorrow ? 'tomorrow' : 'the next open day'}, {formatDayShort(day.date)}. Pass
+          seats within the country are sold from the day before.
         </p>
       </div>
       <ListFilter text={text} onText={setText} status={status} />

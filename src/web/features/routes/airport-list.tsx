@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
+import { closedDayOf } from '#domain/booking-window.ts';
 import { addDays, dayAt, type LocalDate, timeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useNavigate } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -146,13 +148,19 @@ export function NoMatch({ unit, text, onClear }: NoMatchProps) {
   );
 }
 
-/** Tomorrow at the place: the first day whose pass seats are on sale everywhere. */
-export const dayToSearch = ({ airport }: NetworkPlace): LocalDate =>
-  addDays(dayAt(timeZone(airport.time_zone), now()), 1);
+/** Tomorrow at the place: the first day whose pass seats are on sale everywhere. If it is a blackout date, the next open day. */
+export function dayToSearch(
+  { airport }: NetworkPlace,
+  blackoutDates: ReadonlySet<string>,
+): { readonly date: LocalDate; readonly isTomorrow: boolean } {
+  const tomorrow = addDays(dayAt(timeZone(airport.time_zone), now()), 1);
+  const closed = closedDayOf(tomorrow, blackoutDates);
+  return { date: closed?.next ?? tomorrow, isTomorrow: closed?.next === undefined };
+}
 
-export const searchFrom = (place: NetworkPlace) => ({
+export const searchFrom = (place: NetworkPlace, blackoutDates: ReadonlySet<string>) => ({
   origin: place.code,
-  date: dayToSearch(place),
+  date: dayToSearch(place, blackoutDates).date,
   direction: 'outbound',
   screen: 'departure_flights',
 });
@@ -166,7 +174,7 @@ interface SearchFromProps {
 /** A plain link: the list has one per airport, and the app's Link would take longer to render than the map. */
 export function SearchFrom({ place, className, children }: SearchFromProps) {
   const navigate = useNavigate();
-  const search = searchFrom(place);
+  const search = searchFrom(place, useBlackoutDates());
   const follow = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;

@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
 import {
   chosen,
   details,
@@ -49,6 +50,17 @@ describe('selected airport', () => {
     expect(chosen(router)).toBe('ATL');
     router.back();
     await details(/^Destinations from Denver/);
+  });
+
+  it('the search of the selected airport is for the next open day where tomorrow is a blackout date', async () => {
+    fakeApi.on('GET /gowild/blackout-dates', { status: 200, json: ['2026-11-22', '2026-11-23'] });
+    openRoutes('/routes?airport=DEN');
+    await details(/^Destinations from Denver/);
+    expect(await screen.findByText(/^For the next open day, Tue, Nov 24\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search flights from Denver' })).toHaveAttribute(
+      'href',
+      '/?origin=DEN&date=2026-11-24&direction=outbound&screen=departure_flights',
+    );
   });
 
   it('one filter leaves the same city in both lists of the selected airport', async () => {

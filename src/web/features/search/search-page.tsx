@@ -106,7 +106,7 @@ export function SearchPage({ home }: SearchPageProps) {
               if (linked || error) go(EMPTY_SEARCH, { replace: true });
             }}
             problem={error ? { kind: 'words', text: error } : refusal && PROBLEMS[refusal]}
-            startPaywalled={refusal === 'single_route'}
+            paywall={refusal === 'single_route' || refusal === 'returns' ? refusal : undefined}
           />
         );
       }}
@@ -145,6 +145,7 @@ const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   inbound: { kind: 'inbound' },
   // Shown in a dialog.
   single_route: undefined,
+  returns: undefined,
   no_destination: { kind: 'words', text: 'No destination selected for return flights' },
   same_place: { kind: 'same_place' },
   past_date: { kind: 'words', text: 'This date has passed. Please choose another one.' },

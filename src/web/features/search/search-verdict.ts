@@ -8,6 +8,7 @@ export type Refusal =
   | 'guest_return'
   | 'inbound'
   | 'single_route'
+  | 'returns'
   | 'no_destination'
   | 'same_place'
   | 'past_date'
@@ -53,6 +54,7 @@ export function staysInPlace(
 
 function premiumRefusalOf(state: SearchState, { can }: SearchViewer): Refusal | undefined {
   if (state.direction === 'inbound') return can('flights.search-inbound') ? undefined : 'inbound';
-  const isSingleRoute = state.destination !== '' || isReturn(state);
-  return isSingleRoute && !can('flights.choose-destination') ? 'single_route' : undefined;
+  if (can('flights.choose-destination')) return undefined;
+  if (isReturn(state)) return 'returns';
+  return state.destination === '' ? undefined : 'single_route';
 }

@@ -54,6 +54,28 @@ it('restores the alert that was not created after the session ended', async () =
   });
 });
 
+it('keeps the half-written alert of a page that was left', async () => {
+  const { router } = await openForm();
+  await fillForm();
+  await router.navigate({ to: '/about' });
+  await screen.findByRole('heading', { level: 1, name: /About/ });
+  await router.navigate({ to: '/notifications' });
+  await waitFor(() => expect(part('from').textContent).toContain('Denver'));
+  await expectFilled();
+  fakeApi.on('POST /notifications', () => createdAlert());
+  await press('Create Alert for 2 Dates');
+  expect(await screen.findByText('Flight Alert Created!')).toBeVisible();
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+});
+
+it('keeps nothing of a half-written alert after signing out', async () => {
+  const { session, router } = await openForm();
+  await fillForm();
+  await session.signOut();
+  await waitFor(() => expect(router.location().pathname).toBe('/login'));
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+});
+
 describe('creating an alert', () => {
   it('the alert form creates an alert from its sentence, resets itself and reloads the list', async () => {
     await openForm();

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
@@ -12,7 +12,7 @@ import { choiceOf } from '#web/alerts/question/place-choice.ts';
 import { QuestionForm } from '#web/alerts/question/question-form.tsx';
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
+import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
@@ -47,12 +47,14 @@ export function AlertForm({ edited, onSaved, onDelete, sheet }: AlertFormProps) 
   const toast = useToast();
   const places = usePlaces();
   const start = useStart(edited);
+  const isSaved = useRef(false);
   const form = useAlertForm({
     start: start.fields,
     edited,
     messages: ALERT_ERROR_TEXT,
     places,
     onSaved: (dates) => {
+      isSaved.current = true;
       onSaved();
       toast(
         edited
@@ -63,10 +65,9 @@ export function AlertForm({ edited, onSaved, onDelete, sheet }: AlertFormProps) 
     onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
   });
   const { fields } = form;
-  useUnsavedDraft(
-    draftOf(edited),
-    start.isRestored || fields !== start.fields ? fields : undefined,
-  );
+  const unsaved = start.isRestored || fields !== start.fields ? fields : undefined;
+  useUnsavedDraft(draftOf(edited), unsaved);
+  useDraftOnLeaving(draftOf(edited), () => (edited || isSaved.current ? undefined : unsaved));
   const title = edited ? EDIT_TITLE : TITLE;
   const button = edited ? (
     <div className={styles.saveOrDelete}>

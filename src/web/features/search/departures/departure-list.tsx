@@ -173,10 +173,10 @@ function Outcome({ rows, shownSearch, place }: OutcomeProps) {
   );
 }
 
-function Found({ rows: { arrivals, sort }, place }: Pick<OutcomeProps, 'rows' | 'place'>) {
+function Found({ rows: { arrivals, sort, find }, place }: Pick<OutcomeProps, 'rows' | 'place'>) {
   const { shown, total } = useResults().tools;
   if (total === 0) return <NoFlights />;
-  if (shown === 0) return <NoMatches />;
+  if (shown === 0) return <NoMatches typed={find.typed.trim()} />;
   return <Results {...{ arrivals, place }} onSort={sort} />;
 }
 

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
@@ -56,8 +57,7 @@ export function ReturnsAction({ returns }: ReturnsProps) {
         />
       )}
       <UpgradeDialog feature="returns" open={returns.isPaywalled} onClose={returns.leavePaywall}>
-        Choosing a departure and its return flight is a premium feature. The ways home beside each
-        flight are yours to see.
+        {RETURNS_ARE_PREMIUM}
       </UpgradeDialog>
     </>
   );

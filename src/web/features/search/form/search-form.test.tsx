@@ -39,6 +39,17 @@ describe('search button of the form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('the search form asks for the destination of a search for one route, and only for it', async () => {
+    openSearch({ who: 'premium' });
+    await userEvent.click(await quick('Denver'));
+    await userEvent.click(await day(/Nov 22/));
+    await userEvent.click(screen.getByRole('switch', { name: /Single Route/ }));
+    expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(submitButton());
+    expect(await to()).toHaveAccessibleDescription('Please select a destination airport');
+    expect(screen.queryByText('Please select an origin airport and date')).toBeNull();
+  });
+
   it('the search form opens the departures before it writes the URL', async () => {
     const { router } = openSearch();
     await userEvent.click(await quick('Denver'));

@@ -2,6 +2,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { Travelers } from '#web/party/travelers.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
@@ -55,7 +56,7 @@ export function SearchForm(props: SearchFormProps) {
                 unknown={form.unknown}
                 canChooseDestination={can('flights.choose-destination')}
                 hideOrigin={facts.hideOrigin}
-                onPaywall={() => form.setPaywalled(true)}
+                onPaywall={() => form.setPaywall('single_route')}
               />
             )}
           </section>
@@ -89,11 +90,11 @@ export function SearchForm(props: SearchFormProps) {
         </form>
       </Reveal>
       <UpgradeDialog
-        feature="single_route"
-        open={form.isPaywalled}
-        onClose={() => form.setPaywalled(false)}
+        feature={form.paywall ?? 'single_route'}
+        open={form.paywall !== undefined}
+        onClose={() => form.setPaywall(undefined)}
       >
-        {ERRORS.single_route_is_premium.message}
+        {form.paywall === 'returns' ? RETURNS_ARE_PREMIUM : ERRORS.single_route_is_premium.message}
       </UpgradeDialog>
     </>
   );

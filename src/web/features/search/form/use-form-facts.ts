@@ -53,6 +53,7 @@ export function useFormFacts(given: Draft, switches: FormSwitches) {
     direction: draft.direction,
     origins,
     destinations,
+    wantsDestination: wantsDestination(draft),
     hasDate: date !== undefined,
     isSearching,
     disabled,
@@ -72,6 +73,9 @@ export function useFormFacts(given: Draft, switches: FormSwitches) {
     airports: { failed, reason, retry },
   } as const;
 }
+
+const wantsDestination = ({ direction, singleRoute }: Draft): boolean =>
+  direction === 'inbound' || singleRoute;
 
 /** Leaves out the places of a link that are not in the network. */
 function knownOf(draft: Draft, byKey: ReadonlyMap<string, Place>) {

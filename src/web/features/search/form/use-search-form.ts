@@ -20,25 +20,30 @@ export interface SearchFormProps extends FormSwitches {
   readonly onSwap: () => void;
   /** Problem of the URL, until a newer one. */
   readonly problem?: Problem | undefined;
-  /** The URL has a destination that the plan does not allow. */
-  readonly startPaywalled?: boolean;
+  /** What the URL asks for and the plan does not allow. */
+  readonly paywall?: Paywall | undefined;
 }
+
+type Paywall = 'single_route' | 'returns';
 
 const NEEDS: Readonly<Record<Direction, string>> = {
   outbound: 'Please select an origin airport and date',
   inbound: 'Please select a destination airport and date',
 };
 
+/** Of a search for one route. */
+const NEEDS_DESTINATION = 'Please select a destination airport';
+
 export function useSearchForm(props: SearchFormProps) {
-  const { onDraft, onSearch, onSwap, startPaywalled = false } = props;
+  const { onDraft, onSearch, onSwap } = props;
   const viewer = useSearchViewer();
   const inbound = useInbound(props);
   const form = useFormFacts(inbound.draft, props);
   const { draft, facts, byKey, rules, date, airports } = form;
   const [ownProblem, setProblem] = useState<Problem>();
-  const [isPaywalled, setPaywalled] = useState(startPaywalled);
+  const [paywall, setPaywall] = useState(props.paywall);
 
-  const missing = missingOf(facts, draft.direction === 'inbound' || draft.singleRoute);
+  const missing = missingOf(facts);
   const incomplete = isIncomplete(missing);
   const search = searchOf({ ...draft, date });
 
@@ -49,7 +54,7 @@ export function useSearchForm(props: SearchFormProps) {
   const isKnown = (key: string) => byKey.has(key);
   const run = () => {
     const refusal = refusalOf(search, { ...viewer, today: rules.today, isKnown });
-    if (refusal === 'single_route') setPaywalled(true);
+    if (refusal === 'single_route' || refusal === 'returns') setPaywall(refusal);
     else if (refusal === 'inbound') inbound.want('inbound');
     else if (refusal === 'same_place') {
       setProblem({ kind: refusal });
@@ -89,8 +94,8 @@ export function useSearchForm(props: SearchFormProps) {
         onDraft(turned(draft, direction));
       onSwap();
     },
-    isPaywalled,
-    setPaywalled,
+    paywall,
+    setPaywall,
   } as const;
 }
 
@@ -113,10 +118,11 @@ function useInbound({ draft, problem }: SearchFormProps) {
 /** Errors by field. */
 function errorsOf(problem: Problem | undefined, missing: Missing, direction: Direction) {
   const need = problem?.kind === 'fields' ? NEEDS[direction] : undefined;
+  const needsPlace = need && (direction === 'inbound' ? need : NEEDS_DESTINATION);
   const samePlace = problem?.kind === 'same_place' ? SAME_PLACE : undefined;
   return {
     origin: missing.origin ? need : undefined,
-    destination: missing.destination ? need : samePlace,
+    destination: missing.destination ? needsPlace : samePlace,
     date: missing.date ? need : undefined,
   };
 }

@@ -18,6 +18,20 @@ screenTest();
 afterEach(closeSearch);
 
 describe('place picker', () => {
+  it('the place picker takes Escape only while it has a list to close or text to clear', async () => {
+    openSearch();
+    await quick('Denver');
+    const field = await from();
+    // False where the key was taken.
+    const pressEscape = () => fireEvent.keyDown(field, { key: 'Escape' });
+    await userEvent.type(field, 'zzz');
+    await userEvent.keyboard('{Escape}');
+    expect(field).toHaveValue('zzz');
+    expect(pressEscape()).toBe(false);
+    expect(field).toHaveValue('');
+    expect(pressEscape()).toBe(true);
+  });
+
   it('the place picker lists two places on a narrow window until more are requested', async () => {
     openSearch();
     await quick('Denver');

@@ -258,7 +258,7 @@ describe('link to the return screen', () => {
     [
       'without the plan',
       { who: 'free' },
-      'Single route search is a premium feature. Upgrade your account to search specific destinations.',
+      'Choosing a departure and its return flight is a premium feature. The ways home beside each flight are yours to see.',
     ],
     [
       'from nowhere',

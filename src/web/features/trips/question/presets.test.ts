@@ -76,9 +76,20 @@ describe('presets', () => {
   });
 });
 
+const NEVER: ReadonlySet<string> = new Set();
+
 describe('the question before anybody has changed it', () => {
+  it('leaves on the first day after today that is no blackout date', () => {
+    const closed = new Set(['2026-12-10', '2026-12-11']);
+    expect(usualTimes(localDate('2026-12-09'), closed)).toEqual({
+      out: '2026-12-12',
+      nights: '1',
+      home_by: '2026-12-13T21:00',
+    });
+  });
+
   it('leaves tomorrow and is home by Sunday 9 PM', () => {
-    expect(usualTimes(localDate('2026-12-09'))).toEqual({
+    expect(usualTimes(localDate('2026-12-09'), NEVER)).toEqual({
       out: '2026-12-10',
       nights: '3',
       home_by: '2026-12-13T21:00',
@@ -88,8 +99,8 @@ describe('the question before anybody has changed it', () => {
   it.each(['2026-12-12', '2026-12-13', '2026-12-14'])(
     'is two nights long where Sunday is tomorrow or far, on %s',
     (today) => {
-      expect(usualTimes(localDate(today))).toMatchObject({ nights: '2' });
-      expect(usualTimes(localDate(today)).home_by).toBeUndefined();
+      expect(usualTimes(localDate(today), NEVER)).toMatchObject({ nights: '2' });
+      expect(usualTimes(localDate(today), NEVER).home_by).toBeUndefined();
     },
   );
 });

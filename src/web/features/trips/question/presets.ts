@@ -1,3 +1,4 @@
+import { closedDayOf } from '#domain/booking-window.ts';
 import { addDays, type LocalDate, weekdayOf } from '#domain/time.ts';
 import type { AskedTrips } from './asked-trips.ts';
 
@@ -52,17 +53,17 @@ function midweek(today: LocalDate): TripTimes {
   return { out: first === wednesday ? first : `${first}/${wednesday}`, nights: '2' };
 }
 
-/** What the sentence asks before anybody has changed it: tomorrow, home by Sunday if that is 1 to 4 nights away. */
-export function usualTimes(today: LocalDate): TripTimes {
+/**
+ * What the sentence asks before anybody has changed it: tomorrow or the first day after that is no blackout date, home
+ * by Sunday if that is 1 to 4 nights away.
+ */
+export function usualTimes(today: LocalDate, blackoutDates: ReadonlySet<string>): TripTimes {
   const tomorrow = addDays(today, 1);
-  const nights = daysTo(tomorrow, SUNDAY);
+  const out = closedDayOf(tomorrow, blackoutDates)?.next ?? tomorrow;
+  const nights = daysTo(out, SUNDAY);
   return nights >= 1 && nights <= 4
-    ? {
-        out: tomorrow,
-        nights: String(nights),
-        home_by: `${addDays(tomorrow, nights)}${HOME_BY}`,
-      }
-    : { out: tomorrow, nights: '2' };
+    ? { out, nights: String(nights), home_by: `${addDays(out, nights)}${HOME_BY}` }
+    : { out, nights: '2' };
 }
 
 const TIMES = ['out', 'nights', 'depart_after', 'home_by', 'home_by_time'] as const;

@@ -1,6 +1,6 @@
 import { expandPlaces, hasDistinctAirports, SAME_PLACE } from '#domain/city-groups.ts';
 import { ONE_TRAVELER, parsePartyQuery, partyOf } from '#domain/party.ts';
-import { addDays, daysBetween, formatClock, type LocalDate } from '#domain/time.ts';
+import { addDays, daysBetween, formatClock, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { daysRefusal, faresRefusal, nightsRefusal, originsRefusal } from '#domain/trip-limits.ts';
 import { dayHomeOf, nightsUntil } from '#domain/trip-sentence.ts';
 import {
@@ -10,7 +10,7 @@ import {
   parseNights,
   parseWallClock,
 } from '#domain/trip-texts.ts';
-import { MOST_NIGHTS } from '#domain/trips.ts';
+import { MOST_NIGHTS, MOST_OUT_DAYS } from '#domain/trips.ts';
 import type { AskedTrips } from './asked-trips.ts';
 
 /** A part of the sentence that is changed in one window. */
@@ -94,6 +94,27 @@ export function problemsOf(asked: AskedTrips, facts: TripFacts): Problems {
     where: placeProblem(asked, facts),
   };
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined));
+}
+
+/** Says that blackout dates keep the trip off the pass; undefined if a pair of days is open both ways. */
+export function blackoutNote(
+  { out, nights: text }: Pick<AskedTrips, 'out' | 'nights'>,
+  blackoutDates: ReadonlySet<string>,
+): string | undefined {
+  const [range, nights] = [parseDays(out), parseNights(text)];
+  if (!range || !nights || blackoutDates.size === 0) return undefined;
+  const last = Math.min(daysBetween(range.from, range.until), MOST_OUT_DAYS - 1);
+  const days = Array.from({ length: last + 1 }, (_, at) => addDays(range.from, at));
+  const stays = Array.from(
+    { length: nights.most - nights.least + 1 },
+    (_, at) => nights.least + at,
+  );
+  const isOpen = (day: LocalDate) => !blackoutDates.has(day);
+  if (days.some((day) => isOpen(day) && stays.some((stay) => isOpen(addDays(day, stay)))))
+    return undefined;
+  return days.length === 1 && !isOpen(range.from)
+    ? `${formatDayShort(range.from)} is a GoWild blackout date, so no pass seats are sold.`
+    : 'Blackout dates: no trip on these days is on the pass both ways.';
 }
 
 const keysOf = (text: string): readonly string[] => text.split(',').filter(Boolean);

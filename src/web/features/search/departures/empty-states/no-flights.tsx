@@ -84,20 +84,28 @@ function reasonOf(day: NextDayWithFlights | undefined, { date, today, isSingleRo
   return why;
 }
 
-export function NoMatches() {
+interface NoMatchesProps {
+  /** The name of a place that is looked for; empty for none. */
+  readonly typed?: string;
+}
+
+export function NoMatches({ typed = '' }: NoMatchesProps) {
   const { total, clear } = useResults().tools;
+  const hasFares = useHasFares();
   return (
     <EmptyView
       icon={<ListFilter strokeWidth={1.5} />}
-      title="No flights match your filters"
+      title={typed ? `No flights match “${typed}”` : 'No flights match your filters'}
       action={
         <Button variant="primary" onClick={clear}>
           Clear all
         </Button>
       }
     >
-      {formatCount(total, 'flight')} hidden. Allow a longer trip,{' '}
-      {useHasFares() && 'a higher price '}or other departure times.
+      {formatCount(total, 'flight')} hidden.{' '}
+      {typed
+        ? 'Look for another name or code, or clear the filters.'
+        : `Allow a longer trip, ${hasFares ? 'a higher price ' : ''}or other departure times.`}
     </EmptyView>
   );
 }

@@ -22,6 +22,7 @@ const WHOLE: SearchButtonFacts = {
   direction: 'outbound',
   origins: [place('DEN')],
   destinations: [],
+  wantsDestination: false,
   hasDate: true,
   isSearching: false,
   disabled: false,
@@ -49,7 +50,7 @@ describe('search button label', () => {
     ['Search DEN → CUN', { ...WHOLE, destinations: [place('CUN')] }],
     ['Search CUN → DEN, ATL', { ...origins('CUN'), destinations: ['DEN', 'ATL'].map(place) }],
     ['Search Inbound Flights to CUN', INBOUND],
-    ['Search Inbound Flights', { ...INBOUND, destinations: [] }],
+    ['Search Inbound Flights', { ...INBOUND, wantsDestination: true, destinations: [] }],
     ['Search flights', origins()],
   ])('the search button has the label %s', (text, facts) =>
     expect(searchButtonLabel(facts).text).toBe(text),
@@ -63,8 +64,9 @@ describe('search button label', () => {
     ['searching', { ...WHOLE, isSearching: true }],
     ['switched off', { ...WHOLE, disabled: true }],
     ['without origin', origins()],
+    ['for one route without destination', { ...WHOLE, wantsDestination: true, destinations: [] }],
     ['without date', { ...WHOLE, hasDate: false }],
-    ['inbound without destination', { ...INBOUND, destinations: [] }],
+    ['inbound without destination', { ...INBOUND, wantsDestination: true, destinations: [] }],
     ['with nothing left', { ...WHOLE, remaining: 0 }],
   ])('the search button is disabled: %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
 

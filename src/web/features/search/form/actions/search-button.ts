@@ -6,6 +6,8 @@ export interface SearchButtonFacts {
   readonly origins: readonly Place[];
   /** Several after a swap. */
   readonly destinations: readonly Place[];
+  /** Inbound, or for one route. */
+  readonly wantsDestination: boolean;
   readonly hasDate: boolean;
   readonly isSearching: boolean;
   readonly disabled: boolean;
@@ -51,12 +53,9 @@ export interface Missing {
   readonly date: boolean;
 }
 
-export const missingOf = (
-  facts: SearchButtonFacts,
-  wantsDestination = facts.direction === 'inbound',
-): Missing => ({
+export const missingOf = (facts: SearchButtonFacts): Missing => ({
   origin: facts.direction === 'outbound' && !facts.hideOrigin && facts.origins.length === 0,
-  destination: wantsDestination && facts.destinations.length === 0,
+  destination: facts.wantsDestination && facts.destinations.length === 0,
   date: !facts.hasDate,
 });
 

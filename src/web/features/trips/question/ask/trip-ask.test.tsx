@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
@@ -42,6 +42,19 @@ describe('the sentence of the first page', () => {
     await ask();
     await waitFor(() => expect(router.location().pathname).toBe('/trips'));
     expect(router.location().search).toEqual({ origins: 'DEN', out: '2026-11-22', nights: '2' });
+  });
+
+  it('leaves on the next open day where tomorrow is a blackout date, and says so of a day chosen', async () => {
+    givenHomeAirport('DEN');
+    openHome({ who: 'premium', blackouts: ['2026-11-22'] });
+    expect(await slot(/^leaving Monday/)).toBeVisible();
+    expect(screen.queryByText(/blackout date, so/)).toBeNull();
+    cleanup();
+    openHome({ who: 'free', blackouts: ['2026-11-22'] });
+    await userEvent.click(await preset('Day trip tomorrow'));
+    expect(
+      await screen.findByText('Sun, Nov 22 is a GoWild blackout date, so no pass seats are sold.'),
+    ).toBeVisible();
   });
 
   it('asks the server at the press, before its screen is there, and once', async () => {

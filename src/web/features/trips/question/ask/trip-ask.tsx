@@ -15,7 +15,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { type AskedTrips, addressOfTrips, askedTripsOf } from '../asked-trips.ts';
 import { Presets } from '../presets-line.tsx';
 import { Sentence, SentenceProblems } from '../sentence.tsx';
-import { problemsOf } from '../trip-draft.ts';
+import { blackoutNote, problemsOf } from '../trip-draft.ts';
 import { tripsQuery } from '../trips-query.ts';
 import { AskProblem, buttonLabel, refusalOf } from './ask-problem.tsx';
 import styles from './trip-ask.module.css';
@@ -62,6 +62,9 @@ export function TripAsk({ question, onNear }: TripAskProps) {
         </Button>
       </div>
       <SentenceProblems problems={problems} />
+      <p role="status" className={styles.note}>
+        {blackoutNote(asked, facts.rules.blackoutDates)}
+      </p>
       <div className={styles.problem}>
         {facts.failure && <AirportsFailed {...facts.failure} />}
         {refusal && !facts.failure && (

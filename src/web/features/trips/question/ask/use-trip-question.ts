@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
-import type { LocalDate } from '#domain/time.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
@@ -9,7 +8,7 @@ import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type AskedTrips, askedTripsOf } from '../asked-trips.ts';
 import { usualTimes } from '../presets.ts';
-import { useTripFacts } from '../use-trip-facts.ts';
+import { type QuestionFacts, useTripFacts } from '../use-trip-facts.ts';
 
 /** sessionStorage key. */
 const KEY = 'trip_question';
@@ -24,7 +23,7 @@ export function useTripQuestion(guess: string | undefined) {
   const [chosen, setChosen] = useChosen();
   const suggested = profile.home_airports.join(',') || guess || '';
   const facts = useTripFacts(chosen.origins ?? suggested);
-  const asked = completed(chosen, { origins: suggested, today: facts.today, profile });
+  const asked = completed(chosen, { origins: suggested, facts, profile });
   return {
     asked,
     facts,
@@ -71,17 +70,20 @@ function storedChoice(): Chosen {
 
 interface Usual {
   readonly origins: string;
-  readonly today: LocalDate;
+  readonly facts: QuestionFacts;
   readonly profile: TravelProfileDto;
 }
 
 /** Days that have passed since they were chosen are the usual ones. */
-function completed(chosen: Chosen, { origins, today, profile }: Usual): AskedTrips {
+function completed(chosen: Chosen, { origins, facts, profile }: Usual): AskedTrips {
+  const { today, rules } = facts;
   const { out = '' } = chosen;
   const range = parseDays(out);
   const isAhead = range !== undefined && range.from >= today;
   const { home_by, home_by_time, depart_after, nights = '0', ...rest } = chosen;
-  const times = isAhead ? { out, nights, depart_after, home_by, home_by_time } : usualTimes(today);
+  const times = isAhead
+    ? { out, nights, depart_after, home_by, home_by_time }
+    : usualTimes(today, rules.blackoutDates);
   return {
     ...rest,
     ...(chosen.party === undefined && partyTexts(profile)),

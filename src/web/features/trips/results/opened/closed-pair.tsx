@@ -1,4 +1,5 @@
 import { Gate } from '#web/billing/premium/gate.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { formatPair, formatPairPrice } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';
@@ -23,9 +24,7 @@ export function ClosedPair({ trip, onClose }: ClosedPairProps) {
       </p>
       <HomeSentence home={trip.home} back={trip.back} />
       <Gate feature="returns" scope="section" onBack={onClose}>
-        {isAuthenticated
-          ? 'Choosing a departure and its return flight is a premium feature. The ways home beside each flight are yours to see.'
-          : 'Please log in to search return flights'}
+        {isAuthenticated ? RETURNS_ARE_PREMIUM : 'Please log in to search return flights'}
       </Gate>
     </div>
   );
