@@ -93,21 +93,29 @@ describe('who travels, and where', () => {
 
 describe('the title of a question', () => {
   it.each([
-    [{ home_by: '2026-12-13T21:00' }, 'Trips from Denver, Thu Dec 10 to Sun 9 PM'],
+    [{ home_by: '2026-12-13T21:00' }, 'Trips from Denver, Thu Dec 10, 2026 to Sun 9 PM'],
     [
       { nights: '10', home_by: '2026-12-20T21:00' },
-      'Trips from Denver, Thu Dec 10 to Sun Dec 20, 9 PM',
+      'Trips from Denver, Thu Dec 10, 2026 to Sun Dec 20, 9 PM',
     ],
-    [{ nights: '1', home_by: '2026-12-11T21:00' }, 'Trips from Denver, Thu Dec 10 to Fri 9 PM'],
-    [{ nights: '0', destination: 'MCO' }, 'Trips from Denver to Orlando, Thu Dec 10, the same day'],
+    [
+      { nights: '1', home_by: '2026-12-11T21:00' },
+      'Trips from Denver, Thu Dec 10, 2026 to Fri 9 PM',
+    ],
+    [
+      { nights: '0', destination: 'MCO' },
+      'Trips from Denver to Orlando, Thu Dec 10, 2026, the same day',
+    ],
     [
       { origins: 'MCO,TPA', out: '2026-12-09/2026-12-22', nights: '2-4', nearby: '1' },
-      'Trips from Orlando, Tampa and nearby, Dec 9 to Dec 22, 2 to 4 nights',
+      'Trips from Orlando, Tampa and nearby, Dec 9 to Dec 22, 2026, 2 to 4 nights',
     ],
     [
       { out: '2026-12-11/2026-12-12', nights: '1-2', home_by: '2026-12-13T21:00' },
-      'Trips from Denver, Dec 11 to Dec 12, home by Sun 9 PM',
+      'Trips from Denver, Dec 11 to Dec 12, 2026, home by Sun 9 PM',
     ],
+    [{ out: '2027-07-03', nights: '2' }, 'Trips from Denver, Sat Jul 3, 2027, 2 nights'],
+    [{ out: '2026-12-30/2027-01-03' }, 'Trips from Denver, Dec 30, 2026 to Jan 3, 2027, 3 nights'],
     [{ out: '' }, 'Trips from Denver'],
   ])('of %o is %s', (terms, title) => {
     expect(tripTitle({ ...THURSDAY, ...terms }, cityOf)).toBe(title);

@@ -153,18 +153,20 @@ export function formatWhere(
   return place ? `${place} from ${warm_from} °F` : `somewhere from ${warm_from} °F`;
 }
 
+/** `Dec 9 to Dec 22`, `Dec 30, 2026 to Jan 3` before the year of the last day. */
+const formatMonths = ({ from, until }: { readonly from: LocalDate; readonly until: LocalDate }) =>
+  `${formatMonthDayIn(from, until)} to ${formatMonthDay(until)}`;
+
 const plainDay = (day: LocalDate): string => formatDayShort(day).replace(',', '');
 
-/** `Trips from Denver, Thu Dec 10 to Sun 9 PM`: the same on every day. */
+/** `Trips from Denver, Thu Dec 10, 2026 to Sun 9 PM`: the same on every day, also as the title of a shared link. */
 export function tripTitle(terms: TripTexts, cityOf: CityOf): string {
   const range = parseDays(terms.out);
   const to = placesLabel(terms.destination ?? '', cityOf);
   const places = `Trips from ${formatOrigins(terms, cityOf)}${to && ` to ${to}`}`;
   if (!range) return places;
   const isDay = range.from === range.until;
-  const days = isDay
-    ? plainDay(range.from)
-    : `${formatMonthDay(range.from)} to ${formatMonthDay(range.until)}`;
+  const days = `${isDay ? plainDay(range.from) : formatMonths(range)}, ${range.until.slice(0, 4)}`;
   const { before, text } = formatHome(terms, { today: addDays(range.until, -2) });
   const home = before === 'home by' ? text : undefined;
   if (home) return `${places}, ${days}${isDay ? ' to ' : ', home by '}${home.replace(',', '')}`;

@@ -14,11 +14,11 @@ it.each([
   ['/?origin=XXX&date=2026-12-10', ''],
   [
     '/trips?origins=DEN&out=2026-12-10&nights=3&home_by=2026-12-13T21:00',
-    'Trips from Denver, Thu Dec 10 to Sun 9 PM',
+    'Trips from Denver, Thu Dec 10, 2026 to Sun 9 PM',
   ],
   [
     '/trips?origins=MCO,TPA&out=2026-12-09/2026-12-22&nights=2-4&destination=LAS',
-    'Trips from Orlando, Tampa to Las Vegas, Dec 9 to Dec 22, 2 to 4 nights',
+    'Trips from Orlando, Tampa to Las Vegas, Dec 9 to Dec 22, 2026, 2 to 4 nights',
   ],
   ['/trips?origins=DEN&out=soon&nights=3', ''],
   ['/trips?origins=DEN,XXX&out=2026-12-10&nights=3', ''],

@@ -18,7 +18,7 @@ const head = () => screen.findByRole('region', { name: 'Your trip' });
 const openSentence = async () =>
   userEvent.click(within(await head()).getByRole('button', { name: /^Change the question/ }));
 const heading = () => screen.findByRole('heading', { level: 1 });
-const TITLE = 'Trips from Denver, Sun Nov 22, 2 nights';
+const TITLE = 'Trips from Denver, Sun Nov 22, 2026, 2 nights';
 
 describe('trips of an address', () => {
   it('say the question in the head and in the title', async () => {

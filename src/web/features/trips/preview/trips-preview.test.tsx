@@ -33,7 +33,7 @@ describe('trips of an address opened by a guest', () => {
     expect(screen.getByText(/Timetable: /)).toHaveTextContent(ROUNDED_UP);
     expect(atlanta).toHaveTextContent('Standard home $104');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'Trips from Denver, Thu Dec 10, 3 nights',
+      'Trips from Denver, Thu Dec 10, 2026, 3 nights',
     );
     expect(screen.getByText('The first 2 of 51 places')).toBeTruthy();
     expect(screen.getByText('Sample fares')).toBeVisible();
