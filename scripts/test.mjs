@@ -119,7 +119,7 @@ function slowOnes() {
         step('code for tests only', node('knip/bin/knip.js', '--production')),
         step('licenses', own('scripts/licences.mjs')),
         step('network data', own('scripts/verify-network.mjs')),
-        proofs('proofs of answers', seed, 'home', 'trips'),
+        proofs('proofs of answers', seed, 'answers', 'home', 'trips'),
       ],
       [
         vitest(

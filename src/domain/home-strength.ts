@@ -18,6 +18,13 @@ export const MIN_TURNAROUND = 45;
 export const HOME_LEVELS = ['strong', 'fair', 'thin', 'none'] as const;
 export type HomeLevel = (typeof HOME_LEVELS)[number];
 
+export const HOME_WORDS: Readonly<Record<HomeLevel, string>> = {
+  strong: 'Strong',
+  fair: 'Fair',
+  thin: 'Thin',
+  none: 'None',
+};
+
 /** What the strength of a way home depends on. */
 export interface StrengthWay extends FlightFacts {
   /** Whether all of the party can go on GoWild, with known seats, on days that are announced. */

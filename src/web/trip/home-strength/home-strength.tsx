@@ -1,14 +1,7 @@
-import type { HomeLevel } from '#domain/home-strength.ts';
+import { HOME_WORDS, type HomeLevel } from '#domain/home-strength.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './home-strength.module.css';
-
-export const HOME_WORDS: Readonly<Record<HomeLevel, string>> = {
-  strong: 'Strong',
-  fair: 'Fair',
-  thin: 'Thin',
-  none: 'None',
-};
 
 const FILLED: Readonly<Record<HomeLevel, number>> = { strong: 3, fair: 2, thin: 1, none: 0 };
 const BARS = [

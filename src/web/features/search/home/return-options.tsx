@@ -2,12 +2,13 @@ import { House, TriangleAlert } from 'lucide-react';
 import { isAllBlackout, type WindowCounts } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, type Flight } from '#domain/flight.ts';
+import { HOME_WORDS } from '#domain/home-strength.ts';
 import { formatDayShort, instantOf } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatBookable, windowState } from '#web/trip/format-windows.ts';
-import { HOME_WORDS, HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
+import { HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
 import {
   formatBrief,
   formatOnPass,

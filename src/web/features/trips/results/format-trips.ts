@@ -1,6 +1,7 @@
 import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
+import { HOME_WORDS } from '#domain/home-strength.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { formatDrive } from '#domain/nearby.ts';
 import {
@@ -21,7 +22,6 @@ import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { HOME_WORDS } from '#web/trip/home-strength/home-strength.tsx';
 import { formatHomeBy, formatWayCount } from '#web/trip/ways-home/format-ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
 
