@@ -18,6 +18,21 @@ const notApplicable = rows
   .filter(({ level }) => !/^[12]$/.test(level))
   .flatMap(({ id }) => id.split(', '));
 
+/** What stands before the table of ASVS, by heading. */
+const chapters = (text.split('\n## ASVS')[0] ?? '').split('\n## ').slice(1);
+
+it.each(chapters.map((chapter) => [chapter.split('\n')[0], chapter]))(
+  'the chapter "%s" of docs/security.md names tests and proofs that show it',
+  (_heading, chapter) => {
+    const named = [...chapter.matchAll(/^Shown by (.+)\.$/gm)].map(([, files = '']) => files);
+    expect(named.length).toBeGreaterThan(0);
+    for (const file of named.join().matchAll(/`([^`]+)`/g)) {
+      expect(file[1]).toMatch(/\.test\.ts$|^proofs\//);
+      expect(fs.existsSync(file[1] ?? ''), file[1]).toBe(true);
+    }
+  },
+);
+
 describe('the table of ASVS in docs/security.md', () => {
   it('has each of the 253 requirements of levels 1 and 2 once', () => {
     const ids = [...assessed.map(({ id }) => id), ...notApplicable];

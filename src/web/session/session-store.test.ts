@@ -238,6 +238,17 @@ describe('the cookie that tells the server of a session', () => {
     expect(hint()).toEqual(['', false]);
   });
 
+  it('is Lax, for a year, and for secure connections where the page has one', async () => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    givenMember();
+    await started();
+    expect(written.mock.lastCall?.[0]).toMatch(
+      /^member=1; Path=\/; SameSite=Lax; Max-Age=31536000(?:; Secure)?$/,
+    );
+    expect(written.mock.lastCall?.[0]?.endsWith('; Secure')).toBe(location.protocol === 'https:');
+    written.mockRestore();
+  });
+
   it('is removed when the server has ended the session', async () => {
     givenMember();
     const store = await started();
