@@ -131,7 +131,7 @@ test.describe('unsubscribe link', () => {
   test('an unknown unsubscribe link changes nothing and says so', async ({ page }) => {
     await page.goto('/unsubscribe#token=made-up');
     await expect(page).toHaveURL('/unsubscribe');
-    await press(page, 'Stop these e-mails');
+    await press(page, 'Stop these emails');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
   });
 });

@@ -125,7 +125,7 @@ test('the pages about the product are one column of 640 px, and tablets have the
 test('the support link opens an email with a prefilled template', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('main').getByRole('link', { name: 'Support' }).first().click();
-  const address = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+  const address = await page.getByRole('link', { name: 'Write an email' }).getAttribute('href');
   expect(address).toMatch(/^mailto:help@roamfare\.example\?subject=/);
   expect(decodeURIComponent(address ?? '')).toContain('Plan: not signed in');
   await press(page, 'Go Back');

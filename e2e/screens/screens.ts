@@ -228,7 +228,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'alert box ahead': ['premium', results(), [openBox, press('Add a date'), at.typeDay(laterDay), seeRole('grid')]],
     'alert box refused': ['free', results(), [openCard, press(/^Alert for/)]],
     unsubscribe: ['guest', '/unsubscribe#token=a-signed-token'],
-    'unsubscribe done': ['guest', '/unsubscribe#token=a-signed-token', [answer('/notifications/unsubscribe', { places: { origins: ['DEN'], destinations: ['LAS'] }, origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 }), press('Stop these e-mails'), see('E-mails stopped')]],
+    'unsubscribe done': ['guest', '/unsubscribe#token=a-signed-token', [answer('/notifications/unsubscribe', { places: { origins: ['DEN'], destinations: ['LAS'] }, origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 }), press('Stop these emails'), see('Emails stopped')]],
     'unsubscribe invalid': ['guest', '/unsubscribe'],
     'unsubscribe trip': ['guest', '/unsubscribe-trip#token=a-signed-token'],
     'unsubscribe trip done': ['guest', '/unsubscribe-trip#token=a-signed-token', [answer('/saved-trips/mute', { place: 'LAS' }), press('Stop these messages'), see('Messages stopped')]],

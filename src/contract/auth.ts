@@ -70,7 +70,7 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   action: 'session.begin',
   body: z.strictObject({
     email: emailField,

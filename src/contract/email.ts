@@ -28,7 +28,7 @@ const linkEndpoint = {
 export const verifyEmail = endpoint({
   ...linkEndpoint,
   path: '/auth/verify-email',
-  summary: 'Verify the e-mail address of an account with the link that was sent to it',
+  summary: 'Verify the email address of an account with the link that was sent to it',
   errors: ['email_link_invalid', 'storage_unavailable'],
   failure: 'Failed to verify your email address',
   unreachable: 'Unable to verify your email address. Please try again later.',
@@ -37,7 +37,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/auth/verification-email',
-  summary: 'Send the link that verifies the own e-mail address again; nothing if it is verified',
+  summary: 'Send the link that verifies the own email address again; nothing if it is verified',
   action: 'account.edit',
   limit: { name: 'verification-email', per: 'member', max: 3, windowMinutes: 60 },
   response: z.void(),
@@ -50,7 +50,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/email',
   summary:
-    'Send a link to a new e-mail address, which changes it when it is used; the answer never tells whether the address has an account',
+    'Send a link to a new email address, which changes it when it is used; the answer never tells whether the address has an account',
   action: 'account.edit',
   body: z.strictObject({
     email: emailField,
@@ -67,7 +67,7 @@ export const confirmEmail = endpoint({
   ...linkEndpoint,
   path: '/auth/confirm-email',
   summary:
-    'Change the e-mail address of an account with the link that was sent to the new one; ends every session but the one that asked',
+    'Change the email address of an account with the link that was sent to the new one; ends every session but the one that asked',
   errors: ['email_link_invalid', 'email_taken', 'storage_unavailable'],
   failure: 'Failed to change your email address',
   unreachable: 'Unable to change your email address. Please try again later.',
@@ -77,7 +77,7 @@ export const undoEmail = endpoint({
   ...linkEndpoint,
   path: '/auth/undo-email',
   summary:
-    'Return to the e-mail address before a change, within seven days; ends every session and removes the password',
+    'Return to the email address before a change, within seven days; ends every session and removes the password',
   errors: ['email_link_invalid', 'email_taken', 'storage_unavailable'],
   failure: 'Failed to undo the change',
   unreachable: 'Unable to undo the change. Please try again later.',

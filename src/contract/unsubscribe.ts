@@ -36,6 +36,6 @@ export const unsubscribe = endpoint({
     stopped: z.number(),
   }),
   errors: ['unsubscribe_link_invalid', 'storage_unavailable'],
-  failure: 'Failed to stop these e-mails',
-  unreachable: 'Unable to stop these e-mails. Please try again later.',
+  failure: 'Failed to stop these emails',
+  unreachable: 'Unable to stop these emails. Please try again later.',
 });

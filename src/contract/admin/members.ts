@@ -194,7 +194,7 @@ export const correctEmail = endpoint({
   ...memberChange,
   path: '/admin/users/:id/correct-email',
   summary:
-    'Set another e-mail address, which is not verified until its link is used; both addresses are told, sessions stay',
+    'Set another email address, which is not verified until its link is used; both addresses are told, sessions stay',
   body: z.strictObject({ email: emailField, reason: memberReasonField }),
   errors: ['not_found', 'member_action_refused', 'email_taken', 'storage_unavailable'],
 });
@@ -203,20 +203,20 @@ export const deleteMember = endpoint({
   ...memberChange,
   path: '/admin/users/:id/delete',
   summary:
-    'Delete an account with everything of it, which ends the subscription; nobody is told. The e-mail address is sent to confirm it',
+    'Delete an account with everything of it, which ends the subscription; nobody is told. The email address is sent to confirm it',
   body: z.strictObject({ email: emailField, reason: memberReasonField }),
 });
 
 export const turnMemberSecondFactorOff = endpoint({
   ...memberChange,
   path: '/admin/users/:id/two-factor-off',
-  summary: 'Turn the two-factor sign-in of a member off, who is told by e-mail',
+  summary: 'Turn the two-factor sign-in of a member off, who is told by email',
 });
 
 export const removeMemberPasskeys = endpoint({
   ...memberChange,
   path: '/admin/users/:id/passkeys-off',
-  summary: 'Remove every passkey of a member, who is told by e-mail; sessions stay',
+  summary: 'Remove every passkey of a member, who is told by email; sessions stay',
 });
 
 export const resendMessage = endpoint({

@@ -72,7 +72,7 @@ export const list = <T extends z.ZodType<unknown, string>>(item: T) =>
 
 const isEmail = (value: string) => value.length <= 254 && /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(value);
 
-export const emailAddress = text('one e-mail address', isEmail);
+export const emailAddress = text('one email address', isEmail);
 
 function webUrl(value: string): URL {
   const url = new URL(value);

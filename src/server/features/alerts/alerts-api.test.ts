@@ -178,7 +178,7 @@ describe('own alerts', () => {
     [
       { phone_number: '3035550123', sms_consent: true },
       'phone_number',
-      'Text messages are not available yet. We will write to your e-mail address.',
+      'Text messages are not available yet. We will write to your email address.',
     ],
     [
       { phone_number: '303555' },

@@ -26,7 +26,7 @@ const ERROR_TEXT: Readonly<Record<SentError, string>> = {
   ...ALERT_ERROR_TEXT,
   airport_unknown: ERRORS.unknown_airport.message,
   date_too_far: `Travel dates must be at most ${MAX_DAYS_AHEAD} days away`,
-  sms_off: 'Text messages are not available yet. We will write to your e-mail address.',
+  sms_off: 'Text messages are not available yet. We will write to your email address.',
   phone_not_us: 'Please enter a US mobile number: we cannot send texts to this one',
   consent_missing: 'Please agree to receive text messages',
 };

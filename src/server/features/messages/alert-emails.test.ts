@@ -72,7 +72,9 @@ describe('the email about a new alert', () => {
     expect(text).toContain('Up to: $49.00');
     expect(text).toContain('Fares: GoWild only');
     expect(text).toContain('Checked: Every 10 minutes');
-    expect(text).toContain('one e-mail for each date');
+    expect(text).toContain('one email for each date');
+    expect(text).toContain('We are watching these fares for you.');
+    expect(text).not.toMatch(/e-mail/i);
     expect(text).toContain('from midnight on the day before departure');
     expect(linksOf(html)).toEqual(['https://fares.example/notifications', STOP]);
   });

@@ -55,7 +55,7 @@ export function alertEmails(settings: AlertEmailSettings) {
       productName,
       supportEmail,
       label: isSample ? SAMPLE : undefined,
-      footerLink: { label: 'Stop e-mails about this alert', href: stopUrl },
+      footerLink: { label: 'Stop emails about this alert', href: stopUrl },
     });
 
   return {
@@ -91,7 +91,7 @@ export function alertEmails(settings: AlertEmailSettings) {
 
 const createdParts = (alert: AlertQuestion, places: Places, manage: string) => ({
   subject: `Alert set: ${places.citiesOf(alert)}`,
-  paragraphs: ['We are on the lookout for you.'],
+  paragraphs: ['We are watching these fares for you.'],
   facts: [
     ...criteriaFacts(alert, places),
     { name: 'Checked', value: `Every ${POLL_EVERY_MINUTES} minutes` },
@@ -105,11 +105,11 @@ const createdParts = (alert: AlertQuestion, places: Places, manage: string) => (
 
 const afterMatch = (dates: number): string =>
   dates === 1
-    ? 'You get an e-mail as soon as a fare fits that can be booked at that moment. The alert is then done.'
-    : 'You get one e-mail for each date, as soon as a fare fits that can be booked at that moment. That date is then done; the others go on.';
+    ? 'You get an email as soon as a fare fits that can be booked at that moment. The alert is then done.'
+    : 'You get one email for each date, as soon as a fare fits that can be booked at that moment. That date is then done; the others go on.';
 
 const afterFinds = ({ destinations, goWildOnly }: AlertQuestion): string => {
-  const first = 'You get an e-mail as soon as a fare fits that can be booked at that moment.';
+  const first = 'You get an email as soon as a fare fits that can be booked at that moment.';
   if (destinations.length === 0) return `${first} More fares come together, at most once a day.`;
   return goWildOnly ? first : `${first} More fares come together, at most once an hour.`;
 };

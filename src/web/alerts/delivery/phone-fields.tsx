@@ -17,7 +17,7 @@ export function PhoneFields({ form }: { readonly form: AlertForm }) {
           hint={
             sms_alerts
               ? 'For a text message as well. US numbers only.'
-              : 'Text messages are not available yet. We write by e-mail.'
+              : 'Text messages are not available yet. We write by email.'
           }
           error={errors.phone}
           value={fields.phone}

@@ -24,7 +24,7 @@ const DEN_TO_LAS = { origins: ['DEN'], destinations: ['LAS'] };
 
 it('the unsubscribe page waits for the button press and removes the token from the URL', async () => {
   const { router } = openApp('/unsubscribe#token=good');
-  await heading('Stop e-mails about this alert?');
+  await heading('Stop emails about this alert?');
   expect(fakeApi.heard(CALL)).toEqual([]);
   await waitFor(() => expect(router.location().href).toBe('/unsubscribe'));
 });
@@ -32,8 +32,8 @@ it('the unsubscribe page waits for the button press and removes the token from t
 it('the unsubscribe page ends one alert, then all on request', async () => {
   stopped(DEN_TO_LAS);
   openApp('/unsubscribe#token=good');
-  await press('Stop these e-mails');
-  expect(await heading('E-mails stopped')).toHaveFocus();
+  await press('Stop these emails');
+  expect(await heading('Emails stopped')).toHaveFocus();
   expect(screen.getByText(/^Your alert DEN to LAS has ended/)).toBeVisible();
   await press('Stop all my alerts');
   expect(await screen.findByText('None of your alerts is active any more.')).toBeVisible();
@@ -49,14 +49,14 @@ it.each([
 ])('the unsubscribe page names all places of the alert: %j', async (places, words) => {
   stopped(places);
   openApp('/unsubscribe#token=good');
-  await press('Stop these e-mails');
+  await press('Stop these emails');
   expect(await screen.findByText(words)).toBeVisible();
 });
 
 it('the unsubscribe page says that the alert no longer exists', async () => {
   stopped(null);
   openApp('/unsubscribe#token=good');
-  await press('Stop these e-mails');
+  await press('Stop these emails');
   expect(await screen.findByText(/^This alert has been deleted/)).toBeVisible();
 });
 
@@ -65,7 +65,7 @@ it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
   async (address) => {
     fakeApi.on(CALL, { status: 400, json: refusal('unsubscribe_link_invalid', 'No.') });
     openApp(address);
-    if (address.includes('#')) await press('Stop these e-mails');
+    if (address.includes('#')) await press('Stop these emails');
     await heading('This link does not work');
     expect(screen.getByRole('link', { name: 'Go to your alerts' })).toHaveAttribute(
       'href',
@@ -77,9 +77,9 @@ it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
 it('the unsubscribe page retries when the server did not respond', async () => {
   fakeApi.on(CALL, 'unreachable');
   openApp('/unsubscribe#token=good');
-  await press('Stop these e-mails');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Unable to stop these e-mails');
+  await press('Stop these emails');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unable to stop these emails');
   stopped(DEN_TO_LAS);
-  await press('Stop these e-mails');
-  await heading('E-mails stopped');
+  await press('Stop these emails');
+  await heading('Emails stopped');
 });

@@ -15,7 +15,7 @@ type Stopped = OutputOf<typeof unsubscribe>;
 
 /** Target of the link in an alert email: works without signing in and does nothing until confirmed. */
 export function UnsubscribePage() {
-  useScreenTitle('Stop e-mails');
+  useScreenTitle('Stop emails');
   const { token, isInvalid, mutate, data, error, variables, isPending } = useStopLink(unsubscribe);
   const isAll = variables?.body.all === true;
   const stop = (all: boolean) => mutate({ query: {}, body: { token, ...(all && { all }) } });
@@ -36,10 +36,10 @@ export function UnsubscribePage() {
     <EmptyView
       scope="screen"
       icon={<BellOff strokeWidth={1.5} />}
-      title="Stop e-mails about this alert?"
+      title="Stop emails about this alert?"
       action={
         <Button variant="primary" size="large" busy={isPending} onClick={() => stop(false)}>
-          Stop these e-mails
+          Stop these emails
         </Button>
       }
     >
@@ -61,7 +61,7 @@ function Done({ stopped, all, stopAll }: DoneProps) {
     <EmptyView
       scope="screen"
       icon={<BellOff strokeWidth={1.5} />}
-      title="E-mails stopped"
+      title="Emails stopped"
       action={
         <>
           <ButtonLink to="/" variant="primary">

@@ -102,11 +102,11 @@ function Recipients() {
     },
     payments.provider === 'stripe' && {
       who: 'Stripe',
-      what: 'Your e-mail address and the number of your account here when you start a subscription, and what you enter on its pages. We never see a card number, only its last four digits.',
+      what: 'Your email address and the number of your account here when you start a subscription, and what you enter on its pages. We never see a card number, only its last four digits.',
     },
     google !== null && {
       who: 'Google',
-      what: 'On the pages for signing in and up a script of Google is loaded, so Google learns that you opened them. If you use it, we learn your name and e-mail address, and your number at Google.',
+      what: 'On the pages for signing in and up a script of Google is loaded, so Google learns that you opened them. If you use it, we learn your name and email address, and your number at Google.',
     },
     !mailbox && {
       who: 'The mail service of whoever runs this site',
@@ -153,7 +153,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
   {
     what: 'Account',
     details:
-      'E-mail address, first and last name, phone number if you give one, your number at Google if you sign in with it, when you signed up, verified the address and last signed in. Of your password only an argon2id hash, from which it cannot be read.',
+      'Email address, first and last name, phone number if you give one, your number at Google if you sign in with it, when you signed up, verified the address and last signed in. Of your password only an argon2id hash, from which it cannot be read.',
     until: 'Until the account is deleted',
   },
   {

@@ -47,8 +47,8 @@ export function TermsPage() {
       <InfoSection title="Your account" delay={300}>
         <p>
           A free account has {formatAllowance(free_searches)}. Keep your password to yourself, give
-          an e-mail address at which you can be reached, and do not let programs search in your
-          name. Accounts that are used to get around limits or to harm the service may be disabled.
+          an email address at which you can be reached, and do not let programs search in your name.
+          Accounts that are used to get around limits or to harm the service may be disabled.
         </p>
       </InfoSection>
       <InfoSection title="Premium" delay={450}>

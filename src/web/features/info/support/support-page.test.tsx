@@ -14,7 +14,7 @@ async function open(address = '/support') {
 }
 const email = async () =>
   decodeURIComponent(
-    (await screen.findByRole('link', { name: 'Write an e-mail' })).getAttribute('href') ?? '',
+    (await screen.findByRole('link', { name: 'Write an email' })).getAttribute('href') ?? '',
   );
 
 it('the support page names the address, the response time and what to include', async () => {

@@ -84,7 +84,7 @@ function Contact() {
             variant="primary"
             icon={<Mail {...ICON} />}
           >
-            Write an e-mail
+            Write an email
           </ButtonAnchor>
         )}
         <Button icon={<Copy {...ICON} />} onClick={() => void copy()}>

@@ -20,7 +20,7 @@ const ENTRIES: readonly WhatsNewEntry[] = [
     title: 'Alerts',
     points: [
       'Premium members can have a route watched on up to five days, and get one message when a fare comes within their price.',
-      'Messages come by e-mail and, if you turn them on, as notices of your browser.',
+      'Messages come by email and, if you turn them on, as notices of your browser.',
     ],
   },
   {
@@ -45,7 +45,7 @@ const ENTRIES: readonly WhatsNewEntry[] = [
 /** Points that do not hold on a site without fares. */
 const NEED_FARES: ReadonlySet<string> = new Set([
   'Premium members can have a route watched on up to five days, and get one message when a fare comes within their price.',
-  'Messages come by e-mail and, if you turn them on, as notices of your browser.',
+  'Messages come by email and, if you turn them on, as notices of your browser.',
   'Premium adds unlimited searches, inbound search and the seats that are left.',
 ]);
 
