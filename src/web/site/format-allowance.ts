@@ -4,10 +4,6 @@ import { formatAllowance } from '#domain/account.ts';
 const isWeekly = ({ limit, per }: SiteDto['free_searches']): boolean =>
   limit === 1 && per === 'week';
 
-/** `Currently 3 per day`, below `1 per week` in a table; undefined where that limit applies. */
-export const shortAllowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
-  isWeekly(allowance) ? undefined : `Currently ${allowance.limit} per ${allowance.per}`;
-
 /** Shown below the weekly limit of the free plan; undefined where that limit applies. */
 export const allowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
   isWeekly(allowance) ? undefined : `Right now: ${formatAllowance(allowance)}`;

@@ -2,7 +2,6 @@ import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { shortAllowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './comparison.module.css';
@@ -48,17 +47,11 @@ const alertsRow = (smsAlerts: boolean): Row =>
 export function Comparison() {
   const { free_searches, sms_alerts, suppliers, has_fares } = useSite();
   const seats = seatsCopy(suppliers.fares);
-  const now = shortAllowanceNow(free_searches);
   const id = useId();
   const rows: readonly Row[] = [
     {
       feature: 'Flight searches',
-      free: (
-        <>
-          1 per week
-          {now && <small>{now}</small>}
-        </>
-      ),
+      free: `${free_searches.limit} per ${free_searches.per}`,
       premium: 'Unlimited',
     },
     { feature: 'All destinations', free: YES, premium: YES },

@@ -185,7 +185,7 @@ describe('plans page below the cards', () => {
       [...(within(table).getByRole('rowheader', { name: feature }).parentElement?.children ?? [])]
         .slice(1)
         .map((cell) => cell.textContent);
-    expect(cells('Flight searches')).toEqual(['1 per weekCurrently 3 per day', 'Unlimited']);
+    expect(cells('Flight searches')).toEqual(['3 per day', 'Unlimited']);
     expect(cells('All destinations')).toEqual(['Included', 'Included']);
     for (const feature of [
       'Inbound search',
