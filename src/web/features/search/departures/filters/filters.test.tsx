@@ -48,7 +48,9 @@ describe('filters', () => {
 
   it('the departure screen says that the filters hide everything and clears them', async () => {
     const { user } = showDepartures({ flights, search: { maxPrice: 0 } });
-    expect(await screen.findByRole('heading', { name: 'No flights match your filters' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'No flights match your filters' }),
+    ).toBeTruthy();
     const buttons = screen.getAllByRole('button', { name: 'Clear all' });
     await user.click(buttons.at(-1) as HTMLElement);
     await card(/^Atlanta/);
