@@ -97,7 +97,9 @@ it('a push and a text with gathered finds begin with the cheapest, and count the
 it('a text with gathered pass seats of days that are not announced says so first', () => {
   const published = { ...network.current(), blackoutDates: new Set([localDate('2026-11-26')]) };
   const copy = alertTexts({ ...SETTINGS, network: still(published) });
-  expect(copy.gathered(GATHERED)).toMatch(/^Roamfare: Blackout dates not announced yet\. \$15\.41 /);
+  expect(copy.gathered(GATHERED)).toMatch(
+    /^Roamfare: Blackout dates not announced yet\. \$15\.41 /,
+  );
   const announced = { ...GATHERED, finds: GATHERED.finds.filter(({ day }) => day <= '2026-11-26') };
   expect(copy.gathered(announced)).toMatch(/^Roamfare: \$15\.41 /);
 });
