@@ -37,8 +37,6 @@ const SAID_EVERY = 100;
 const MINUTES_BETWEEN = 10;
 const START = '2026-12-08T18:07:00Z';
 const PLACES = 'DEN MCO LAS ATL PHX TPA DFW ORD PHL CLE CUN SJU'.split(' ');
-/** A flight home leaves so long after the landing, at least. */
-const TURNAROUND_MINUTES = 45;
 const DAYS_OF_HOME_BY = 2;
 
 type Check = (holds: boolean, what: string) => void;
@@ -57,39 +55,43 @@ function anyProfile({ between }: Proof): Profile {
   return { home_airports: ['DEN'], party, passes, den: between(0, 1) === 1, warm_from: 70 };
 }
 
-function anyQuery({ between }: Proof, now: Date): Query {
-  const one = <T>(list: readonly T[]): T => list[between(0, list.length - 1)] as T;
-  const often = (percent: number) => between(1, 100) <= percent;
-  const first = addDays(
-    localDate(now.toISOString().slice(0, 10)),
-    between(0, 9) === 0 ? 200 : between(1, 12),
-  );
-  const out = often(30) ? `${first}/${addDays(first, 1)}` : first;
+const chooser = ({ between }: Proof) => ({
+  between,
+  one: <T>(list: readonly T[]): T => list[between(0, list.length - 1)] as T,
+  often: (percent: number) => between(1, 100) <= percent,
+});
+
+function anyQuery(proof: Proof, now: Date): Query {
+  const { between, one, often } = chooser(proof);
+  const today = localDate(now.toISOString().slice(0, 10));
+  const first = addDays(today, between(0, 9) === 0 ? 200 : between(1, 12));
   const least = between(0, 4);
-  const nights = often(20) ? `${least}-${least + 1}` : `${least}`;
   const party = between(1, 4);
-  const isOnPass = often(20);
-  const people = isOnPass ? { party: `${party}`, passes: `${party}`, fares: 'pass' } : {};
-  return {
-    origins: [...new Set([one(PLACES), ...(often(20) ? [one(PLACES)] : [])])].join(','),
-    out,
-    nights,
-    limit: one(['5', '60', '200']),
-    ...(often(40) && { party: `${party}`, ...(often(60) && { passes: `${between(0, party)}` }) }),
-    ...people,
-    ...(often(30) && { den: one(['0', '1']) }),
-    ...(often(30) && { max_stops: one(['0', '1', '2']) }),
-    ...(often(20) && { slow: '1' }),
-    ...(often(20) && { return_to: 'any' }),
-    ...(often(20) && { depart_after: one(['05:00', '17:00']) }),
-    ...(often(25) && { home_by_time: one(['03:00', '12:00', '21:00']) }),
-    ...(often(20) && { overnight: one(['0', '1']) }),
-    ...(often(15) && { home_by: `${addDays(first, least + between(0, DAYS_OF_HOME_BY))}T20:00` }),
-    ...(often(30) && { sort: one(TRIP_ORDERS) }),
-    ...(often(20) && {
-      destination: [...new Set([one(PLACES), one(PLACES), one(PLACES)])].join(','),
-    }),
-  };
+  const passes = often(60) ? { passes: `${between(0, party)}` } : {};
+  const onPass = { party: `${party}`, passes: `${party}`, fares: 'pass' };
+  const wishes: readonly Query[] = [
+    { den: one(['0', '1']) },
+    { max_stops: one(['0', '1', '2']) },
+    { slow: '1' },
+    { return_to: 'any' },
+    { depart_after: one(['05:00', '17:00']) },
+    { home_by_time: one(['03:00', '12:00', '21:00']) },
+    { overnight: one(['0', '1']) },
+    { home_by: `${addDays(first, least + between(0, DAYS_OF_HOME_BY))}T20:00` },
+    { sort: one(TRIP_ORDERS) },
+    { destination: [...new Set([one(PLACES), one(PLACES), one(PLACES)])].join(',') },
+    { party: `${party}`, ...passes },
+    onPass,
+  ];
+  return Object.assign(
+    {
+      origins: [...new Set([one(PLACES), one(PLACES)].slice(0, between(1, 2)))].join(','),
+      out: often(30) ? `${first}/${addDays(first, 1)}` : first,
+      nights: often(20) ? `${least}-${least + 1}` : `${least}`,
+      limit: one(['5', '60', '200']),
+    },
+    ...wishes.filter(() => often(25)),
+  );
 }
 
 /** Each value that was used is named: what was asked, else what the profile says. */
@@ -173,7 +175,9 @@ function checkTexts(check: Check, answer: Answer, zoneOf: Parameters<typeof read
   }
 }
 
-const CSV_NUMBERS: Readonly<Record<string, (row: Row) => unknown>> = {
+const CSV_CELLS: Readonly<
+  Record<string, (row: Row) => string | number | boolean | null | undefined>
+> = {
   destination: ({ destination }) => destination,
   out_departure: ({ out }) => out.departure_time,
   back_departure: ({ back }) => back.departure_time,
@@ -196,7 +200,7 @@ function checkCsv(check: Check, { trips }: Answer, csv: string): number {
   const lines = parse(csv, { columns: true }) as Record<string, string>[];
   check(lines.length === trips.length, `${lines.length} lines of CSV for ${trips.length} rows`);
   for (const [at, row] of trips.entries())
-    for (const [name, cellOf] of Object.entries(CSV_NUMBERS)) {
+    for (const [name, cellOf] of Object.entries(CSV_CELLS)) {
       const [said, own] = [lines[at]?.[name], `${cellOf(row) ?? ''}`];
       check(said === own, `${row.destination}: ${name} is ${own}, in CSV ${said}`);
     }
@@ -224,17 +228,14 @@ function checkOpened(check: Check, query: Query, row: Row, { outs, backs, pairs,
   const home = homes.find((one) => one.out === out && one.date === date)?.home;
   check(JSON.stringify(home) === JSON.stringify(row.home), at('has another way home when opened'));
   // Where the question leaves no flight home out, its pairs are the ways home.
-  const isWhole = !['fares', 'max_stops', 'return_to', 'nearby'].some((name) => name in query);
-  if (!isWhole) return;
-  const landed = minuteAt(row.out.arrival_time);
-  const ways = pairs.filter(([one, other]) => {
-    const departs = backs[other]?.flight.departure_time ?? '';
-    return (
-      one === out &&
-      dayOf(offsetTime(departs)) === date &&
-      minuteAt(departs) >= landed + TURNAROUND_MINUTES
-    );
-  });
+  const isNarrower = ['fares', 'max_stops', 'return_to'].some((name) => name in query);
+  // The flight back of a pair leaves two hours after the landing, the first way home 45 minutes.
+  const landsThatDay = dayOf(offsetTime(row.out.arrival_time)) >= date;
+  if (isNarrower || landsThatDay) return;
+  const ways = pairs.filter(
+    ([one, other]) =>
+      one === out && dayOf(offsetTime(backs[other]?.flight.departure_time ?? '')) === date,
+  );
   check(
     ways.length === row.home.ways,
     at(`has ${row.home.ways} ways, its pairs say ${ways.length}`),
@@ -324,7 +325,7 @@ await prove('answers', async (proof) => {
 
     const { summary, ...said } = await viaMcp(query);
     const { summary: ownSummary, ...own } = answer;
-    const unstamped = ({ search_timestamp: _, ...rest }: Answer['summary']) => rest;
+    const unstamped = (head: Answer['summary']) => ({ ...head, search_timestamp: undefined });
     check(
       JSON.stringify([unstamped(summary), said.trips, said.search_parameters]) ===
         JSON.stringify([unstamped(ownSummary), own.trips, own.search_parameters]),

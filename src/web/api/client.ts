@@ -4,7 +4,6 @@ import { ERRORS, errorBody } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/idempotency.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noteAnswer } from '#web/browser/kept.ts';
-import { storage } from '#web/browser/storage.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 /** zod would probe for `eval`, which our content policy forbids. */
@@ -174,7 +173,7 @@ export async function send<E extends Endpoint>(
   input: RawInputOf<E>,
   { accept, signal, bypassCache, idempotencyKey }: SendOptions,
 ): Promise<Response> {
-  const token = storage.read(TOKEN_KEY);
+  const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
     ...initOf(input as AnyInput, { token, accept, idempotencyKey }),
@@ -191,7 +190,7 @@ export async function send<E extends Endpoint>(
   const { failure } = endpoint;
   const refused = refusalOf(await jsonOf(response, signal), { failure, status, retryAfterMs });
   // Only our own error code ends the session: a proxy's 401 says nothing about it, nor does one to an older token.
-  const isOfSession = token !== null && token === storage.read(TOKEN_KEY);
+  const isOfSession = token !== null && token === localStorage.getItem(TOKEN_KEY);
   if (isOfSession && refused.code === 'sign_in_required')
     for (const listener of signedOutListeners) listener();
   throw refused;

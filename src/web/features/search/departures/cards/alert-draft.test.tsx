@@ -49,7 +49,7 @@ async function typeAndEnd() {
 describe('the alert box after the end of the session', () => {
   it('opens with what was typed when the same member signs in again', async () => {
     await typeAndEnd();
-    expect(screen.getByRole('alert')).toHaveTextContent('What you had typed is kept in this tab.');
+    expect(await screen.findByText(/What you had typed is kept in this tab\./)).toBeVisible();
     await signInAgain({ is_premium: true });
     const box = within(await screen.findByRole('dialog', { name: TITLE }));
     expect(await price()).toHaveValue('23');
