@@ -50,6 +50,11 @@ describe('the sentence of the first page', () => {
     expect(await slot(/^leaving Monday/)).toBeVisible();
     expect(screen.queryByText(/blackout date, so/)).toBeNull();
     cleanup();
+    openHome({ who: 'premium', blackouts: ['2026-11-24'] });
+    expect(await slot(/^leaving tomorrow/)).toBeVisible();
+    await waitFor(() => expect(fakeApi.heard('GET /gowild/blackout-dates')).not.toEqual([]));
+    expect(screen.queryByText(/on the pass both ways/)).toBeNull();
+    cleanup();
     openHome({ who: 'free', blackouts: ['2026-11-22'] });
     await userEvent.click(await preset('Day trip tomorrow'));
     expect(

@@ -63,7 +63,8 @@ export function TripAsk({ question, onNear }: TripAskProps) {
       </div>
       <SentenceProblems problems={problems} />
       <p role="status" className={styles.note}>
-        {blackoutNote(asked, facts.rules.blackoutDates)}
+        {/* The board says it of the days that are offered first. */}
+        {question.hasChosenDays && blackoutNote(asked, facts.rules.blackoutDates)}
       </p>
       <div className={styles.problem}>
         {facts.failure && <AirportsFailed {...facts.failure} />}

@@ -24,8 +24,11 @@ export function useTripQuestion(guess: string | undefined) {
   const suggested = profile.home_airports.join(',') || guess || '';
   const facts = useTripFacts(chosen.origins ?? suggested);
   const asked = completed(chosen, { origins: suggested, facts, profile });
+  const hasChosenDays = areAhead(chosen, facts);
   return {
     asked,
+    /** False while the days are those that everybody is offered first. */
+    hasChosenDays,
     facts,
     /** The origins that nobody chose. */
     suggested: chosen.origins === undefined ? suggested : undefined,
@@ -74,14 +77,17 @@ interface Usual {
   readonly profile: TravelProfileDto;
 }
 
+/** Whether days were chosen that have not passed since. */
+function areAhead({ out = '' }: Chosen, { today }: QuestionFacts): boolean {
+  const range = parseDays(out);
+  return range !== undefined && range.from >= today;
+}
+
 /** Days that have passed since they were chosen are the usual ones. */
 function completed(chosen: Chosen, { origins, facts, profile }: Usual): AskedTrips {
   const { today, rules } = facts;
-  const { out = '' } = chosen;
-  const range = parseDays(out);
-  const isAhead = range !== undefined && range.from >= today;
-  const { home_by, home_by_time, depart_after, nights = '0', ...rest } = chosen;
-  const times = isAhead
+  const { out = '', home_by, home_by_time, depart_after, nights = '0', ...rest } = chosen;
+  const times = areAhead(chosen, facts)
     ? { out, nights, depart_after, home_by, home_by_time }
     : usualTimes(today, rules.blackoutDates);
   return {
