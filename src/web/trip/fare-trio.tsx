@@ -23,7 +23,6 @@ import {
 interface FareCellProps {
   readonly kind: FareKind;
   readonly total: Cents | undefined;
-  readonly decimals: 0 | 2;
   /** The displayed fare: large. */
   readonly lead: boolean;
   readonly seats?: number | undefined;
@@ -33,7 +32,7 @@ interface FareCellProps {
   readonly reason?: Reason | undefined;
 }
 
-function FareCell({ kind, total, decimals, lead, seats, short, reason }: FareCellProps) {
+function FareCell({ kind, total, lead, seats, short, reason }: FareCellProps) {
   const known = seats === undefined ? undefined : formatSeats(seats);
   const left = short === undefined ? known : { text: short, few: true };
   return (
@@ -45,7 +44,7 @@ function FareCell({ kind, total, decimals, lead, seats, short, reason }: FareCel
           <HiddenText>Not available</HiddenText>
         </span>
       ) : (
-        <b className={styles.price}>{formatUsd(total, decimals)}</b>
+        <b className={styles.price}>{formatUsd(total, 0)}</b>
       )}
       {left && (
         <span className={classNames(styles.seats, left.few && styles.few)}> {left.text}</span>
@@ -88,26 +87,19 @@ interface FlightFaresProps {
   readonly isBrief?: boolean;
   /** Where it is narrow, leaves out the seats and reasons of the fares that are not displayed large. */
   readonly isShort?: boolean;
-  /** Beside a sum of which they are a part: to the cent, as beside the total of a party. */
-  readonly isPart?: boolean;
 }
 
 /** The fares of one flight. A missing one shows its reason. */
-export function FlightFares(props: FlightFaresProps) {
-  const { flight, isBrief = false, isShort = false, isPart = false } = props;
+export function FlightFares({ flight, isBrief = false, isShort = false }: FlightFaresProps) {
   const shown = shownFare(flight);
-  const decimals = isPart || flight.partyPrice?.total !== undefined ? 2 : 0;
   return (
-    <div
-      className={classNames(styles.trio, isShort && styles.short, decimals === 2 && styles.exact)}
-    >
+    <div className={classNames(styles.trio, isShort && styles.short)}>
       {firstFare(flight) ? (
         FARE_KINDS.map((kind) => (
           <FareCell
             key={kind}
             kind={kind}
             total={flight.fares[kind]?.total}
-            decimals={decimals}
             lead={kind === shown?.kind}
             {...(!isBrief && {
               seats: flight.fares[kind]?.seatsLeft,

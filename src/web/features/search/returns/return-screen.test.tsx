@@ -77,9 +77,7 @@ describe('return screen', () => {
     });
     const [onPass, standard] = await returnFlights();
     expect(onPass).toHaveTextContent('$30.82 both, on the pass');
-    for (const part of ['$15.41', '$90.00']) expect(onPass).toHaveTextContent(part);
     expect(standard).toHaveTextContent('$95.61 both, Standard home');
-    expect(standard).toHaveTextContent('Standard $80.20');
   });
 
   it('the return screen opens a flight in place and says where it lands', async () => {

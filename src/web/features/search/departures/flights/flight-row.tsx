@@ -59,7 +59,7 @@ export function FlightRow(props: FlightRowProps) {
         </div>
         {hasFares && (
           <div className={styles.fares}>
-            <FlightFares flight={flight} isShort={!isOpen} isPart={both !== undefined} />
+            <FlightFares flight={flight} isShort={!isOpen} />
           </div>
         )}
         {choice && (
