@@ -68,7 +68,7 @@ export function Results(props: ResultsProps) {
           costs={costs}
         />
       )}
-      <ListNotes groups={[...goWild, ...standard]} />
+      <DayNotes flights={[...goWild, ...standard].map(({ headline }) => headline)} />
       {goWild.length > 0 && (
         <Reveal delay={50}>
           <DestinationSection
@@ -106,10 +106,6 @@ export function Results(props: ResultsProps) {
       )}
     </div>
   );
-}
-
-function ListNotes({ groups }: { readonly groups: Groups }) {
-  return <DayNotes flights={groups.map(({ headline }) => headline)} />;
 }
 
 interface PassNote {
