@@ -15,8 +15,12 @@ interface Checked {
   readonly include?: string[];
 }
 
-/** What breaks the rules of accessibility that axe knows, one line for each rule and element. */
+/**
+ * What breaks the rules of accessibility that axe knows, one line for each rule and element.
+ * Waits for the heading of the page: before the screen is there, axe would check an empty document.
+ */
 export async function violations(page: Page, checked: Checked = {}): Promise<readonly string[]> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ({ runOnly, include = ['html'], exclude }) => {
