@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
   AIRPORTS,
@@ -185,6 +185,49 @@ describe('ready-made trips', () => {
     await userEvent.click(await preset('Any time in two weeks'));
     await waitFor(() => expect(router.location().pathname).toBe('/trips'));
     expect(router.location().search).toMatchObject({ out: '2026-11-22/2026-12-05', nights: '2-4' });
+  });
+});
+
+describe('a ready-made trip pressed before the member is known', () => {
+  const pressed = async (isPremium: boolean) => {
+    givenHomeAirport('DEN');
+    localStorage.setItem('auth_token', 'good-token');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const json = { valid: true, user: aUser({ is_premium: isPremium }), error: null };
+    fakeApi.on('POST /auth/verify-token', () => promise.then(() => ({ status: 200, json })));
+    const { router } = openHome({ who: 'guest' });
+    await userEvent.click(await preset('Day trip tomorrow'));
+    expect(await slot(/^home the same day/)).toBeVisible();
+    expect(router.location().pathname).toBe('/');
+    const answerOnMember = async () => {
+      resolve();
+      expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible();
+    };
+    return { router, answerOnMember };
+  };
+
+  it('runs once it is known that searches are not counted', async () => {
+    const { router, answerOnMember } = await pressed(true);
+    await answerOnMember();
+    await waitFor(() => expect(router.location().pathname).toBe('/trips'));
+    expect(router.location().search).toMatchObject({ out: '2026-11-22', nights: '0' });
+  });
+
+  it('waits for the button where the sentence was changed meanwhile', async () => {
+    const { router, answerOnMember } = await pressed(true);
+    await userEvent.click(await slot(/^home the same day/));
+    await userEvent.click(screen.getByRole('radio', { name: /2 to 4 nights/ }));
+    await done();
+    await answerOnMember();
+    expect(await slot(/^home after 2 to 4 nights/)).toBeVisible();
+    expect(router.location().pathname).toBe('/');
+  });
+
+  it('waits for the button where searches are counted', async () => {
+    const { router, answerOnMember } = await pressed(false);
+    await answerOnMember();
+    expect(await slot(/^home the same day/)).toBeVisible();
+    expect(router.location().pathname).toBe('/');
   });
 });
 

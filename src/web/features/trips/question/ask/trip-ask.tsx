@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { formatAllowance } from '#domain/account.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
@@ -49,7 +49,14 @@ export function TripAsk({ question, onNear }: TripAskProps) {
       }}
     >
       <div className={styles.ask}>
-        <Sentence {...{ asked, facts, problems, suggested }} onAsk={ask} look="page" />
+        <Sentence
+          {...{ asked, facts, problems, suggested }}
+          onAsk={(next) => {
+            run.forgetPreset();
+            ask(next);
+          }}
+          look="page"
+        />
         {/* Never `disabled`: a press says what is missing. */}
         <Button
           type="submit"
@@ -78,8 +85,7 @@ export function TripAsk({ question, onNear }: TripAskProps) {
           today={facts.today}
           onAsk={(next) => {
             ask(next);
-            // A search of a free member is counted, so only the button runs it.
-            if (searcher.isUnlimited) run.go(next);
+            run.goIfFree(next);
           }}
         >
           <Link {...ONE_WAY_FORM} className={classNames(chipStyles.chip)}>
@@ -100,22 +106,33 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
   const found = problemsOf(asked, facts);
   const { from: _, ...withoutFrom } = found;
   const refusal = refusalOf(asked, searcher);
+  const go = (next: AskedTrips) => {
+    setPressed(true);
+    if (Object.keys(problemsOf(next, facts)).length > 0) {
+      document.getElementById(FROM_ID)?.focus();
+      return;
+    }
+    if (refusalOf(next, searcher)) return;
+    askNow(next);
+    rememberOrigins(next.origins);
+    void navigate(addressOfTrips(next));
+  };
+  const [preset, setPreset] = useState<AskedTrips>();
+  useEffect(() => {
+    if (!preset || searcher.isLoading) return;
+    setPreset(undefined);
+    // A search of a free member is counted, so only the button runs it.
+    if (searcher.isUnlimited) go(preset);
+  });
   return {
     // Who has not pressed yet is told nothing about what is only missing.
     problems: isPressed || asked.origins ? found : withoutFrom,
     refusal: isPressed && Object.keys(found).length === 0 ? refusal : undefined,
     isDisabled: Object.keys(found).length > 0 || refusal === 'limit',
-    go: (next: AskedTrips) => {
-      setPressed(true);
-      if (Object.keys(problemsOf(next, facts)).length > 0) {
-        document.getElementById(FROM_ID)?.focus();
-        return;
-      }
-      if (refusalOf(next, searcher)) return;
-      askNow(next);
-      rememberOrigins(next.origins);
-      void navigate(addressOfTrips(next));
-    },
+    go,
+    /** Waits until the session is known. */
+    goIfFree: setPreset,
+    forgetPreset: () => setPreset(undefined),
   };
 }
 

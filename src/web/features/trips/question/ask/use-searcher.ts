@@ -8,6 +8,7 @@ export function useSearcher() {
   const usage = useSearchUsage();
   const isUndecided = isLoading || isUnverified;
   return {
+    isLoading,
     isGuest: !isAuthenticated && !isUndecided,
     isMember: isAuthenticated,
     /** Known, and every search costs nothing. */
