@@ -258,8 +258,10 @@ export const openedTrips = endpoint({
     backs: z.array(tripFlightDto),
     /** Positions in `outs` and `backs`. */
     pairs: z.array(z.tuple([z.number(), z.number()])),
-    /** Of the pairs of a flight out, by its position, and a day back. */
-    homes: z.array(z.object({ out: z.number(), date: dayText, home: homeDto })),
+    /** Of the pairs of a flight out, by its position, a day back and the airport where the flight back lands. */
+    homes: z.array(
+      z.object({ out: z.number(), date: dayText, airport: z.string(), home: homeDto }),
+    ),
     /** Numbers of flights that fit another one, but are left out of `outs` and `backs`. */
     left_out: z.object({
       /** Slow flights out. */

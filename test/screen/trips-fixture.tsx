@@ -160,8 +160,13 @@ export const openedDto = (changes: Partial<OpenedDto> = {}): OpenedDto => ({
     [1, 2],
   ],
   homes: [
-    { out: 0, date: '2026-12-13', home: homeDto() },
-    { out: 1, date: '2026-12-13', home: homeDto({ level: 'fair', ways: 2, pass_ways: 1 }) },
+    { out: 0, date: '2026-12-13', airport: 'DEN', home: homeDto() },
+    {
+      out: 1,
+      date: '2026-12-13',
+      airport: 'DEN',
+      home: homeDto({ level: 'fair', ways: 2, pass_ways: 1 }),
+    },
   ],
   left_out: { slow_outs: 2, backs: [{ date: '2026-12-13', slow: 12, late: 5 }] },
   search_parameters: tripsDto().search_parameters,

@@ -68,6 +68,29 @@ describe('an opened row of trips', () => {
     for (const pair of opened.pairs) expect(homesOf(pair)).toHaveLength(1);
   });
 
+  it('holds the pairs of an opened row that end in another zone to the deadline there', async () => {
+    const { server, headers } = await setUp();
+    const asked = url.replace('MCO,TPA', 'LAX,ATL');
+    const { opened } = await openDenver(server, headers, `${asked}&return_to=any`);
+    const deadlines = opened.pairs.map(([out, back]) => {
+      const { flight } = opened.backs[back]!;
+      const [date, airport] = [
+        flight.departure_time.slice(0, 10),
+        flight.segments.at(-1)!.arrival_airport,
+      ];
+      const own = opened.homes.filter((one) => one.out === out && one.date === date);
+      const [only, ...more] = own.filter((one) => one.airport === airport);
+      expect(more).toEqual([]);
+      return `${airport} ${only?.home.deadline}`;
+    });
+    expect([...new Set(deadlines)].sort()).toEqual([
+      'ATL 2026-12-12T23:59:00-05:00',
+      'ATL 2026-12-13T23:59:00-05:00',
+      'LAX 2026-12-12T23:59:00-08:00',
+      'LAX 2026-12-13T23:59:00-08:00',
+    ]);
+  });
+
   it('counts flights to airports near home in an opened row as in the row', async () => {
     const { server, headers } = await setUp();
     const { row, opened } = await openDenver(server, headers, url.replace('MCO,TPA', 'MCO'));

@@ -128,12 +128,13 @@ export function presentOpened(of: Presenting, opened: OpenedTrips, leftOut: Fold
   return { text: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
 }
 
-/** The first trip of each flight out and day back: the ways home of all others are the same. */
+/** The first trip of each flight out, day back and airport at the end: the ways home of all others are the same. */
 export function homeTrips({ backs, pairs, tripAt }: OpenedTrips) {
   const firsts = new Map<string, { readonly out: number; readonly trip: Trip }>();
-  for (const [out, back] of pairs) {
-    const key = `${out} ${backs[back]?.day}`;
-    if (!firsts.has(key)) firsts.set(key, { out, trip: tripAt(out, back) });
+  for (const [out, at] of pairs) {
+    const { day, flight } = backs[at] as TripLeg;
+    const key = `${out} ${day} ${destinationOf(flight)}`;
+    if (!firsts.has(key)) firsts.set(key, { out, trip: tripAt(out, at) });
   }
   return [...firsts.values()];
 }
@@ -142,6 +143,7 @@ const presentHomes = (of: Presenting, opened: OpenedTrips) =>
   homeTrips(opened).map(({ out, trip }) => ({
     out,
     date: trip.back.day,
+    airport: destinationOf(trip.back.flight),
     home: presentHome(of, trip),
   }));
 

@@ -123,7 +123,12 @@ describe('an opened row of trips', () => {
       price: 15.41,
     }));
     const pairs = many.map((_, at) => [at, 0] as [number, number]);
-    const homes = many.map((_, out) => ({ out, date: '2026-12-13', home: homeDto() }));
+    const homes = many.map((_, out) => ({
+      out,
+      date: '2026-12-13',
+      airport: 'DEN',
+      home: homeDto(),
+    }));
     const { user, vegas } = await opened({
       opened: ok(openedDto({ outs: many, pairs, homes })),
     });
@@ -146,7 +151,12 @@ describe('an opened row of trips', () => {
             [0, 0],
             [0, 1],
           ],
-          homes: ['2026-12-13', '2026-12-14'].map((date) => ({ out: 0, date, home: homeDto() })),
+          homes: ['2026-12-13', '2026-12-14'].map((date) => ({
+            out: 0,
+            date,
+            airport: 'DEN',
+            home: homeDto(),
+          })),
         }),
       ),
     });

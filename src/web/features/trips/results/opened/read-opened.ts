@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import type { openedTrips } from '#contract/trips.ts';
-import { departureOf, flightNumbers } from '#domain/flight.ts';
+import { departureOf, destinationOf, flightNumbers } from '#domain/flight.ts';
 import { timesOf } from '#domain/flight-facts.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { dayOf, type LocalDate } from '#domain/time.ts';
@@ -39,10 +39,12 @@ export interface Opened {
 export function readOpened(answer: OpenedAnswer, zoneOf: ZoneOf, order: TripOrder): Opened {
   const read = (legs: OpenedAnswer['outs']) => legs.map((leg) => readLeg(leg, zoneOf));
   const [outs, backs] = [read(answer.outs), read(answer.backs)];
-  const homes = new Map(answer.homes.map(({ out, date, home }) => [`${out} ${date}`, home]));
+  const homes = new Map(
+    answer.homes.map(({ out, date, airport, home }) => [`${out} ${date} ${airport}`, home]),
+  );
   const pairs = answer.pairs.flatMap(([first, second]): Pair[] => {
     const [out, back] = [outs[first], backs[second]];
-    const home = back && homes.get(`${first} ${back.day}`);
+    const home = back && homes.get(`${first} ${back.day} ${destinationOf(back.flight)}`);
     return out && home ? [{ ...tripOf(out, back, home.level), out, back, home }] : [];
   });
   const isLeg = (leg: Leg | undefined): leg is Leg => leg !== undefined;
