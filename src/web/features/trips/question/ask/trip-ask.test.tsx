@@ -192,7 +192,10 @@ describe('a ready-made trip pressed before the member is known', () => {
   const pressed = async (isPremium: boolean) => {
     givenHomeAirport('DEN');
     localStorage.setItem('auth_token', 'good-token');
-    const { promise, resolve } = Promise.withResolvers<void>();
+    let resolve = () => {};
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
     const json = { valid: true, user: aUser({ is_premium: isPremium }), error: null };
     fakeApi.on('POST /auth/verify-token', () => promise.then(() => ({ status: 200, json })));
     const { router } = openHome({ who: 'guest' });
@@ -216,10 +219,11 @@ describe('a ready-made trip pressed before the member is known', () => {
   it('waits for the button where the sentence was changed meanwhile', async () => {
     const { router, answerOnMember } = await pressed(true);
     await userEvent.click(await slot(/^home the same day/));
-    await userEvent.click(screen.getByRole('radio', { name: /2 to 4 nights/ }));
+    await userEvent.click(await screen.findByRole('radio', { name: /2 to 4 nights/ }));
     await done();
     await answerOnMember();
     expect(await slot(/^home after 2 to 4 nights/)).toBeVisible();
+    expect(asked()).toEqual([]);
     expect(router.location().pathname).toBe('/');
   });
 
@@ -227,6 +231,7 @@ describe('a ready-made trip pressed before the member is known', () => {
     const { router, answerOnMember } = await pressed(false);
     await answerOnMember();
     expect(await slot(/^home the same day/)).toBeVisible();
+    expect(asked()).toEqual([]);
     expect(router.location().pathname).toBe('/');
   });
 });

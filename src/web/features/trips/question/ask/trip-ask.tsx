@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatAllowance } from '#domain/account.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
@@ -52,7 +52,7 @@ export function TripAsk({ question, onNear }: TripAskProps) {
         <Sentence
           {...{ asked, facts, problems, suggested }}
           onAsk={(next) => {
-            run.forgetPreset();
+            run.drop();
             ask(next);
           }}
           look="page"
@@ -85,7 +85,7 @@ export function TripAsk({ question, onNear }: TripAskProps) {
           today={facts.today}
           onAsk={(next) => {
             ask(next);
-            run.goIfFree(next);
+            run.goWhenKnown(next);
           }}
         >
           <Link {...ONE_WAY_FORM} className={classNames(chipStyles.chip)}>
@@ -117,12 +117,15 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
     rememberOrigins(next.origins);
     void navigate(addressOfTrips(next));
   };
-  const [preset, setPreset] = useState<AskedTrips>();
+  // A search of a free member is counted, so only the button runs it.
+  const goIfFree = (next: AskedTrips) => {
+    if (searcher.isUnlimited) go(next);
+  };
+  const waiting = useRef<AskedTrips>(undefined);
   useEffect(() => {
-    if (!preset || searcher.isLoading) return;
-    setPreset(undefined);
-    // A search of a free member is counted, so only the button runs it.
-    if (searcher.isUnlimited) go(preset);
+    if (searcher.isLoading || !waiting.current) return;
+    goIfFree(waiting.current);
+    waiting.current = undefined;
   });
   return {
     // Who has not pressed yet is told nothing about what is only missing.
@@ -130,9 +133,14 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
     refusal: isPressed && Object.keys(found).length === 0 ? refusal : undefined,
     isDisabled: Object.keys(found).length > 0 || refusal === 'limit',
     go,
-    /** Waits until the session is known. */
-    goIfFree: setPreset,
-    forgetPreset: () => setPreset(undefined),
+    /** Waits until it is known who asks, and is dropped by another question. */
+    goWhenKnown: (next: AskedTrips) => {
+      if (searcher.isLoading) waiting.current = next;
+      else goIfFree(next);
+    },
+    drop: () => {
+      waiting.current = undefined;
+    },
   };
 }
 
