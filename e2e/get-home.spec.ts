@@ -52,7 +52,7 @@ test('stuck in Orlando: a guest sees the ways home with one tap, and again witho
   await givenStuck(page, context);
   await page.getByRole('link', { name: 'Get me home' }).click();
   // Completed by the question, without the point where the device is.
-  await expect(page).toHaveURL(`${proxy.origin}/get-home?to=CLE`);
+  await expect(page).toHaveURL(`${proxy.origin}/get-home?to=CLE&party=1&passes=1&den=0`);
   await expect(best(page).getByRole('heading', { name: 'Earliest home' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'near Orlando' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cleveland' })).toBeVisible();

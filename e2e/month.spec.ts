@@ -50,7 +50,7 @@ for (const width of [390, 1440]) {
       await expect(link).toBeInViewport();
       await expect(link).toHaveAttribute(
         'href',
-        `/trips?origins=DEN&out=${date(out)}&nights=${home - out}`,
+        `/trips?origins=DEN&out=${date(out)}&nights=${home - out}&party=1&passes=1&den=0`,
       );
       expect(await violations(page)).toEqual([]);
     });

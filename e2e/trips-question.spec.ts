@@ -91,13 +91,15 @@ test.describe('Premium member', () => {
     await page.goto('/');
     await expect(askButton(page)).toHaveText('Search from DEN');
     await preset(page, 'Day trip tomorrow').click();
-    await expect(page).toHaveURL(`/trips?origins=DEN&out=${tomorrow()}&nights=0`);
+    await expect(page).toHaveURL(
+      `/trips?origins=DEN&out=${tomorrow()}&nights=0&party=1&passes=1&den=0`,
+    );
     await slot(page, /^home the same day/).click();
     await page.getByRole('radio', { name: '2 to 4 nights' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page).toHaveURL(/nights=0$/);
+    await expect(page).toHaveURL(/nights=0&/);
     await page.getByRole('button', { name: 'Search from DEN' }).click();
-    await expect(page).toHaveURL(/nights=2-4$/);
+    await expect(page).toHaveURL(/nights=2-4&/);
     await page.goBack();
     await expect(slot(page, /^home the same day/)).toBeVisible();
   });

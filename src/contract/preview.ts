@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateField, hasPassesForSome, partyFields, placeField } from './fields.ts';
+import { dateField, hasPassesForSome, partyFields, partyParameters, placeField } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
 import { tripDto, tripsFields } from './trips.ts';
 
@@ -64,6 +64,7 @@ const tripsPreviewDto = z.object({
   trips: z.array(tripDto),
   /** Places that a trip leads to. */
   total_places: z.number(),
+  search_parameters: z.object(partyParameters),
   source: sourceDto,
 });
 

@@ -30,6 +30,17 @@ export interface PartyQuery {
   readonly passes?: number | undefined;
 }
 
+/** A party, and whether it may use Discount Den fares, as answers name them. */
+export interface People {
+  readonly party: number;
+  readonly passes: number;
+  readonly den: boolean;
+}
+
+/** As an address names them. It leaves nothing out, since whoever reads it may have a profile of their own. */
+export const peopleTexts = ({ party, passes, den }: People) =>
+  ({ party: `${party}`, passes: `${passes}`, den: den ? '1' : '0' }) as const;
+
 /** Why a query names no party; undefined if it does. */
 export const passesRefusal = ({ party = 1, passes = party }: PartyQuery): string | undefined =>
   passes > party ? 'There are more passes than travelers' : undefined;

@@ -23,6 +23,12 @@ const PARTY = {
 const PLACES =
   'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:CHICAGO or CITY:NEW_YORK_CITY.';
 const DEN = '1 if the party may use Discount Den fares, else 0.';
+/** Of a tool that knows the profile of its caller. */
+const PEOPLE = {
+  den: `${DEN} As in the travel profile of the owner of the API key where it is left out.`,
+  party: 'Travelers, 1 to 4; as in that profile where it is left out, 1 without one.',
+  passes: 'Travelers with a GoWild pass, 0 to party; as in that profile, else all of them.',
+} as const;
 const WINDOWS =
   'Each flight has a booking window of its own in "go_wild_window": say how many can be booked and when the others open, never one window for all. Where "announced" is false, the blackout dates of its day are not announced yet: say so, the pass seat may never be sold. Where "season_unknown" is true, nobody knows whether the flight is flown: say so.';
 const SAMPLE =
@@ -67,8 +73,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
       warm_from: 'Least mean forecast high of the stay, °F.',
       sort: 'Order of the rows.',
       limit: 'Most rows, 1 to 200.',
-      den: DEN,
-      ...PARTY,
+      ...PEOPLE,
     },
   },
   {

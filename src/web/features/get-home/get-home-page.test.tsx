@@ -423,11 +423,16 @@ describe('the people of get me home', () => {
   });
 });
 
+/** The address says also what is usual: whoever opens the link may travel otherwise. */
+const ALONE = { party: '1', passes: '1', den: '0' };
+
 describe('the address of get me home', () => {
   it('is completed on arrival', async () => {
     const { router } = open();
     await answers();
-    await waitFor(() => expect(router.location().search).toEqual({ from: 'LAS', to: 'DEN' }));
+    await waitFor(() =>
+      expect(router.location().search).toEqual({ from: 'LAS', to: 'DEN', ...ALONE }),
+    );
     expect(asked()).toHaveLength(1);
   });
 
@@ -441,11 +446,26 @@ describe('the address of get me home', () => {
     });
   });
 
+  it('that says one traveler keeps a member of a party of two from other prices', async () => {
+    const path = '/get-home?from=LAS&to=DEN&party=1&passes=1&den=0';
+    const before = () =>
+      localStorage.setItem(
+        'travel_profile',
+        JSON.stringify({ home_airports: ['DEN'], party: 2, passes: 2, den: true }),
+      );
+    const { router } = open({ path, before });
+    await answers();
+    expect(asked()).toEqual([{ from: 'LAS', to: 'DEN' }]);
+    expect(router.location().search).toEqual({ from: 'LAS', to: 'DEN', ...ALONE });
+  });
+
   it('is completed where a link names one end', async () => {
     const { router } = open({ path: '/get-home?to=ATL' });
     await answers();
     expect(asked()).toEqual([{ from: 'LAS', to: 'ATL' }]);
-    await waitFor(() => expect(router.location().search).toEqual({ from: 'LAS', to: 'ATL' }));
+    await waitFor(() =>
+      expect(router.location().search).toEqual({ from: 'LAS', to: 'ATL', ...ALONE }),
+    );
   });
 
   it('follows what is chosen', async () => {
@@ -454,7 +474,7 @@ describe('the address of get me home', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: 'Airport' }), 'Atlanta');
     await userEvent.click(await screen.findByRole('option', { name: /Atlanta/ }));
     await waitFor(() => expect(asked().at(-1)).toEqual({ from: 'ATL', to: 'DEN' }));
-    expect(router.location().search).toEqual({ from: 'ATL', to: 'DEN' });
+    expect(router.location().search).toEqual({ from: 'ATL', to: 'DEN', ...ALONE });
   });
 
   it.each(['36.08,-115.15', '36.0812345,-115.1543210'])(
@@ -463,14 +483,14 @@ describe('the address of get me home', () => {
       const { router } = open({ path: `/get-home?from=${point}&to=DEN`, from: '' });
       await answers();
       expect(asked().at(-1)).toEqual({ from: point, to: 'DEN' });
-      await waitFor(() => expect(router.location().search).toEqual({ to: 'DEN' }));
+      await waitFor(() => expect(router.location().search).toEqual({ to: 'DEN', ...ALONE }));
     },
   );
 
   it('keeps out the point where the device was', async () => {
     const { router } = open({ from: '36.08,-115.15' });
     await answers();
-    await waitFor(() => expect(router.location().search).toEqual({ to: 'DEN' }));
+    await waitFor(() => expect(router.location().search).toEqual({ to: 'DEN', ...ALONE }));
   });
 });
 

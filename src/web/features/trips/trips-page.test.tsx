@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
+import { tripsDto } from '#test/screen/trips-fixture.tsx';
 import { returnAddress } from '#web/session/return-address.ts';
 
 screenTest();
@@ -73,6 +74,21 @@ describe('trips of an address', () => {
     );
     await waitFor(() => expect(router.location().search).toMatchObject({ nights: '0' }));
     expect(router.canGoBack()).toBe(true);
+  });
+
+  it('keep a question that is being changed when the answer says for whom it is', async () => {
+    let resolve = () => {};
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
+    fakeApi.on('GET /trips', () => promise.then(() => ({ status: 200, json: tripsDto() })));
+    const { router } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Day trip tomorrow' }));
+    resolve();
+    await waitFor(() => expect(router.location().search).toMatchObject({ den: '0', nights: '2' }));
+    expect(
+      await screen.findByRole('button', { name: 'Search from DEN, uses 1 search' }),
+    ).toBeVisible();
   });
 
   it('change at once where nothing is counted', async () => {

@@ -103,6 +103,7 @@ export function presentPreview(of: Presenting, { rows }: TripPlan): Presented {
   const answer = {
     trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
     total_places: rows.length,
+    search_parameters: presentPeople(of.question),
     source: presentSource(of),
   };
   return { text: writePreview(answer), places: rows.length, flights: 0 };
@@ -168,8 +169,14 @@ function presentQuestion(of: Presenting) {
   };
 }
 
+const presentPeople = ({ party, den }: TripQuestion) => ({
+  party: party.travelers,
+  passes: party.passes,
+  den,
+});
+
 function presentWishes(question: TripQuestion) {
-  const { departAfter, deadline, party } = question;
+  const { departAfter, deadline } = question;
   const { homeBy, homeByTime, overnight = false } = deadline;
   return {
     return_to: question.returnTo,
@@ -177,9 +184,7 @@ function presentWishes(question: TripQuestion) {
     home_by: homeBy ? wallClockText(homeBy) : null,
     home_by_time: homeByTime === undefined ? null : clockText(homeByTime),
     overnight: hasTime(deadline) ? null : overnight,
-    party: party.travelers,
-    passes: party.passes,
-    den: question.den,
+    ...presentPeople(question),
     fares: question.fares,
     max_stops: question.maxStops,
     slow: question.slow,

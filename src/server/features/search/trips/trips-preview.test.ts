@@ -34,6 +34,23 @@ describe('the preview of a question about trips', () => {
     expect(source.simulated).toBe(true);
   }, 30_000);
 
+  it('says for whom its prices are, whoever reads it', async () => {
+    const { server, headers } = await setUp('premium');
+    const profile = { home_airports: [], party: 2, passes: 1, den: true, warm_from: 65 };
+    const saved = await server.inject({
+      method: 'PUT',
+      url: '/api/profile/travel',
+      headers,
+      payload: profile,
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const peopleOf = async (query: string) =>
+      (await server.inject({ url: `${url}${query}`, headers })).json<PreviewAnswer>()
+        .search_parameters;
+    expect(await peopleOf('')).toEqual({ party: 1, passes: 1, den: false });
+    expect(await peopleOf('&party=2&passes=0&den=1')).toEqual({ party: 2, passes: 0, den: true });
+  }, 30_000);
+
   it('shows no seats, not even to a premium member', async () => {
     const { server, headers } = await setUp('premium');
     const { body } = await server.inject({ url, headers });

@@ -1,13 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { parseHomes } from '#contract/get-home.ts';
-import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { isAirportCode } from '#domain/airports.ts';
-import { parsePartyQuery } from '#domain/party.ts';
+import { type People, parsePartyQuery, peopleTexts } from '#domain/party.ts';
 import { parsePlace } from '#domain/reach-by-car.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
-
-/** For whom somebody asks. */
-export type People = Pick<TravelProfileDto, 'party' | 'passes' | 'den'>;
 
 interface Ends {
   /** An airport code or a point. */
@@ -84,13 +80,10 @@ function peopleOf(said: Said): People | undefined {
   return { party, passes, den: said.den === '1' };
 }
 
-/** What is as usual is left out: one traveler, a pass for each, no Discount Den. */
-const searchOf = ({ from, homes, people: { party, passes, den } }: Ends) => ({
+const searchOf = ({ from, homes, people }: Ends) => ({
   from: from !== undefined && isAirportCode(from) ? from : undefined,
   to: homes.length > 0 ? homes.join(',') : undefined,
-  party: party > 1 ? String(party) : undefined,
-  passes: passes < party ? String(passes) : undefined,
-  den: den ? '1' : undefined,
+  ...peopleTexts(people),
 });
 
 /** Completes the address once the question is known. */

@@ -4,6 +4,7 @@ import type { getHome } from '#contract/get-home.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { Coordinates } from '#domain/airports.ts';
+import type { People } from '#domain/party.ts';
 import { instantOf } from '#domain/time.ts';
 import { type PlaceUnderWay, placeUnderWay } from '#domain/trip-under-way.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
@@ -14,7 +15,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type DevicePlace, devicePlace } from './device-place.ts';
-import { type People, useCompleted, useHomeAddress } from './home-address.ts';
+import { useCompleted, useHomeAddress } from './home-address.ts';
 
 export interface HomeQuestion {
   /** Undefined until trips and airports have loaded, and where nobody can guess it. */

@@ -221,7 +221,7 @@ describe('the month of openness', () => {
     );
     expect(choice.getByRole('link', { name: 'See the trips' })).toHaveAttribute(
       'href',
-      '/trips?origins=DEN&out=2026-12-10&nights=2',
+      '/trips?origins=DEN&out=2026-12-10&nights=2&party=1&passes=1&den=0',
     );
     await pick(/December 14/);
     expect(screen.queryByRole('link', { name: 'See the trips' })).toBeNull();
@@ -307,7 +307,7 @@ describe('the month of openness', () => {
     await pick(/January 2 /);
     expect(screen.getByRole('link', { name: 'See the trips' })).toHaveAttribute(
       'href',
-      '/trips?origins=ATL&out=2026-12-30&nights=3',
+      '/trips?origins=ATL&out=2026-12-30&nights=3&party=1&passes=1&den=0',
     );
     expect(screen.getByRole('link', { name: 'December 2026' })).toBeVisible();
   });

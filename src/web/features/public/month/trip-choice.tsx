@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import { placeWindowsFromWire } from '#contract/place-windows.ts';
 import { allPlaces, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import { peopleTexts } from '#domain/party.ts';
 import {
   addDays,
   daysBetween,
@@ -139,7 +140,7 @@ const tripText = (out: LocalDate, home: LocalDate): string =>
 
 /** The question about trips out and home on these days, for those who travel. */
 function useTripsOf(origins: readonly AirportDto[], { out, home }: PickedDays): Target | undefined {
-  const { party, passes, den } = useTravelProfile().profile;
+  const { profile } = useTravelProfile();
   if (!out || !home || origins.length === 0) return undefined;
   return {
     to: '/trips',
@@ -147,9 +148,7 @@ function useTripsOf(origins: readonly AirportDto[], { out, home }: PickedDays): 
       origins: origins.map(({ stationCode }) => stationCode).join(','),
       out,
       nights: daysBetween(out, home),
-      ...(party > 1 && { party }),
-      ...(passes < party && { passes }),
-      ...(den && { den: 1 }),
+      ...peopleTexts(profile),
     },
   };
 }

@@ -96,7 +96,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
             <WideLabel> · {direction === 'inbound' ? 'Inbound' : 'Outbound'}</WideLabel>
           </>
         }
-        travelers={party}
+        travelers={search.answer?.search_parameters.party ?? party}
         edit={{ question, places, today, onAlert: alert?.open }}
         onNewSearch={leave}
       >

@@ -26,9 +26,14 @@ const split = forTwo({
   on_go_wild: 1,
   other_fare: 'standard',
 });
+const answerFor = (party: number, flight: FlightDto) => {
+  const answer = outboundAnswer({ ATL: [flight] });
+  const search_parameters = { ...answer.search_parameters, party, passes: party };
+  return { ...answer, search_parameters };
+};
 const show = (flight: FlightDto, search = {}) =>
   showDepartures({
-    flights: outboundAnswer({ ATL: [flight] }),
+    flights: answerFor(2, flight),
     search: { party: 2, ...search },
     ways: { '2026-11-27': { ATL: [way('2026-11-27T23:00:00-05:00')] } },
   });
@@ -48,6 +53,12 @@ describe('departures of a party', () => {
     await card(/^Atlanta/);
     expect(asked[0]?.search).not.toMatch(/party|passes/);
     expect(screen.getByLabelText('Your search')).toHaveTextContent('1 traveler');
+  });
+
+  it('are named as the answer says, not as the address does', async () => {
+    showDepartures({ flights: answerFor(3, onGoWild), search: { party: 2 } });
+    await card(/^Atlanta/);
+    expect(screen.getByLabelText('Your search')).toHaveTextContent('3 travelers');
   });
 
   it('show the price of one person with the total beside it, on card and row', async () => {

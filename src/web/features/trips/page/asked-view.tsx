@@ -67,7 +67,7 @@ export function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
         />
       </div>
       <div className={classNames(isChanged && styles.stale)}>
-        <Refused {...{ asked, facts, title, isShared }}>
+        <Refused {...{ asked, onAsk, facts, title, isShared }}>
           {(isKnown) =>
             isKnown ? (
               <TripResults {...{ asked, onAsk, open, onOpen }} />
@@ -81,13 +81,19 @@ export function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   );
 }
 
-/** The question while it is changed; the asked one again once another is asked. */
+/**
+ * The question while it is changed; the asked one again once another is asked. An answer that only says for whom it is
+ * keeps the change.
+ */
 function useDraftOf(asked: AskedTrips) {
   const [seen, setSeen] = useState(asked);
   const [draft, setDraft] = useState(asked);
   if (seen !== asked) {
+    const { party, passes, den } = asked;
+    const isCompleted =
+      seen.party === undefined && party !== undefined && !isCountedAgain(seen, asked);
     setSeen(asked);
-    setDraft(asked);
+    setDraft(isCompleted && draft !== seen ? { ...draft, party, passes, den } : asked);
   }
   return [seen === asked ? draft : asked, setDraft] as const;
 }

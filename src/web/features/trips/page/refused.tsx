@@ -16,6 +16,7 @@ const preview = lazyModule(() => import('../preview/trips-preview.tsx'));
 
 interface RefusedProps {
   readonly asked: AskedTrips;
+  readonly onAsk: (next: AskedTrips) => void;
   readonly facts: QuestionFacts;
   readonly title: string;
   /** Whether the address came from somebody else: a guest sees the first places of its answer. */
@@ -25,7 +26,7 @@ interface RefusedProps {
 }
 
 /** Why the question of the address is not asked, in place of its answer. */
-export function Refused({ asked, facts, title, isShared, children }: RefusedProps) {
+export function Refused({ asked, onAsk, facts, title, isShared, children }: RefusedProps) {
   const { isLoading } = useSession();
   const searcher = useSearcher();
   // Asking again may be free, which only the server knows.
@@ -56,7 +57,7 @@ export function Refused({ asked, facts, title, isShared, children }: RefusedProp
       </Message>
     );
     return refusal === 'guest' && isShared ? (
-      <Preview {...{ asked, title, refused }} waiting={children(false)} />
+      <Preview {...{ asked, onAsk, title, refused }} waiting={children(false)} />
     ) : (
       refused
     );

@@ -13,7 +13,12 @@ screenTest();
 afterEach(closeSearch);
 
 const ASKED = '/trips?origins=DEN&out=2026-12-10&nights=3';
-const PREVIEW = { trips: [tripDto(), ATLANTA], total_places: 51, source: SOURCE };
+const PREVIEW = {
+  trips: [tripDto(), ATLANTA],
+  total_places: 51,
+  search_parameters: { party: 1, passes: 1, den: false },
+  source: SOURCE,
+};
 
 function open(json: object = PREVIEW, { status = 200, address = ASKED } = {}) {
   fakeApi.on('GET /trips/preview', { status, json });
@@ -43,6 +48,17 @@ describe('trips of an address opened by a guest', () => {
     expect(call?.query).toEqual({ origins: 'DEN', out: '2026-12-10', nights: '3' });
   });
 
+  it('put the people that they are for into the address, and are not asked for again', async () => {
+    const { router } = open();
+    await rows();
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ party: '1', passes: '1', den: '0' }),
+    );
+    expect(await rows()).toHaveLength(2);
+    const parties = fakeApi.heard('GET /trips/preview').map(({ query }) => query['party']);
+    expect(new Set(parties)).toEqual(new Set([undefined]));
+  });
+
   it('have rows that do not open', async () => {
     open();
     const [vegas] = await rows();
@@ -52,6 +68,7 @@ describe('trips of an address opened by a guest', () => {
   it('invite to an account, and signing in leads back to the question', async () => {
     const { router } = open();
     await rows();
+    await waitFor(() => expect(router.location().search).toHaveProperty('party'));
     const invitation = within(screen.getByRole('region', { name: /^See all 51 places/ }));
     expect(invitation.getByText(/Please log in to search flights/)).toBeVisible();
     expect(invitation.getByRole('link', { name: 'Create a free account' })).toHaveAttribute(
@@ -60,7 +77,7 @@ describe('trips of an address opened by a guest', () => {
     );
     await userEvent.click(invitation.getByRole('link', { name: 'Sign in' }));
     await waitFor(() => expect(router.location().pathname).toBe('/login'));
-    expect(returnAddress.read()).toBe(ASKED);
+    expect(returnAddress.read()).toBe(`${ASKED}&party=1&passes=1&den=0`);
   });
 
   it('are refused where the guest asks another question', async () => {

@@ -1,15 +1,16 @@
-import { type ReactNode, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { RawInputOf, RawOutputOf } from '#contract/endpoint.ts';
 import { tripsPreview } from '#contract/preview.ts';
 import { formatFirst } from '#domain/count.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { queryOf, useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
-import type { AskedTrips } from '../question/asked-trips.ts';
+import { type AskedTrips, withPeople } from '../question/asked-trips.ts';
 import { ResultsHeading } from '../results/header/results-heading.tsx';
 import { listOf } from '../results/list-of.ts';
 import { Provenance } from '../results/provenance.tsx';
@@ -20,6 +21,7 @@ import styles from './trips-preview.module.css';
 
 interface TripsPreviewProps {
   readonly asked: AskedTrips;
+  readonly onAsk: (next: AskedTrips) => void;
   readonly title: string;
   /** Before the answer. */
   readonly waiting: ReactNode;
@@ -30,11 +32,17 @@ interface TripsPreviewProps {
 const FRESH_MS = 5 * 60_000;
 
 /** The first places of a shared question, for who has no account. */
-export function TripsPreview({ asked, title, waiting, refused }: TripsPreviewProps) {
+export function TripsPreview({ asked, onAsk, title, waiting, refused }: TripsPreviewProps) {
   const places = usePlaces();
-  const query = asked as RawInputOf<typeof tripsPreview>['query'];
-  const call = useCall(tripsPreview, { query }, { staleTime: FRESH_MS, retry: false });
+  const client = useQueryClient();
+  const call = useCall(tripsPreview, inputOf(asked), { staleTime: FRESH_MS, retry: false });
   const { data, isError } = call;
+  const whole = data ? withPeople(asked, data.search_parameters) : asked;
+  useEffect(() => {
+    if (whole === asked) return;
+    client.setQueryData(queryOf(tripsPreview, inputOf(whole)).queryKey, data);
+    onAsk(whole);
+  });
   if (isSwitchedOff(call.error))
     return (
       <>
@@ -45,8 +53,12 @@ export function TripsPreview({ asked, title, waiting, refused }: TripsPreviewPro
   if (isError) return refused;
   // Times need the zones of the airports.
   if (!data || !places.isFinal) return waiting;
-  return <FirstTrips {...{ asked, title, places }} answer={data} />;
+  return <FirstTrips {...{ title, places }} asked={whole} answer={data} />;
 }
+
+const inputOf = (asked: AskedTrips): RawInputOf<typeof tripsPreview> => ({
+  query: asked as RawInputOf<typeof tripsPreview>['query'],
+});
 
 interface FirstTripsProps extends Pick<TripsPreviewProps, 'asked' | 'title'> {
   readonly answer: RawOutputOf<typeof tripsPreview>;
@@ -54,13 +66,12 @@ interface FirstTripsProps extends Pick<TripsPreviewProps, 'asked' | 'title'> {
 }
 
 function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
-  const { source, total_places: total } = answer;
+  const { source, total_places: total, search_parameters: people } = answer;
   const blackoutDates = useBlackoutDates();
   const trips = useMemo(() => readTrips(answer, places.zoneOf), [answer, places]);
   const hasOrigins = asked.origins.includes(',') || asked.nearby === '1';
-  const travelers = Number(asked.party ?? 1);
-  const parts = { asked, trips, places, source, drives: {}, blackoutDates, hasOrigins, travelers };
-  const list = listOf(parts);
+  const parts = { asked, trips, places, source, drives: {}, blackoutDates, hasOrigins };
+  const list = listOf({ ...parts, travelers: people.party });
   const isEmpty = trips.length === 0;
   return (
     <TripListProvider

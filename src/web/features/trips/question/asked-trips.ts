@@ -1,6 +1,6 @@
-import type { OutputOf } from '#contract/endpoint.ts';
 import { trips } from '#contract/trips.ts';
 import { isAirportCode } from '#domain/airports.ts';
+import { type People, peopleTexts } from '#domain/party.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
 import type { Target } from '#web/router.tsx';
 
@@ -45,18 +45,15 @@ function isCallable({ warm_from, sort, ...rest }: AskedTrips): boolean {
   return isWarm && isOrder && trips.query.safeParse(rest).success;
 }
 
-type AnsweredPeople = Pick<OutputOf<typeof trips>['search_parameters'], 'party' | 'passes' | 'den'>;
+const PEOPLE = ['party', 'passes', 'den'] as const;
 
-/**
- * The question with the people that the answer is for, where the address alone would say others: a member's profile
- * fills in what the address leaves out.
- */
-export function withPeople(asked: AskedTrips, { party, passes, den }: AnsweredPeople): AskedTrips {
-  const said = Number(asked.party ?? 1);
-  const isSame =
-    said === party && Number(asked.passes ?? said) === passes && (asked.den === '1') === den;
-  if (isSame) return asked;
-  return { ...asked, party: `${party}`, passes: `${passes}`, den: den ? '1' : asked.den };
+export const isForSame = (one: AskedTrips, other: AskedTrips): boolean =>
+  PEOPLE.every((name) => one[name] === other[name]);
+
+/** The question with all people that the answer is for; the same object where it says them. */
+export function withPeople(asked: AskedTrips, people: People): AskedTrips {
+  const whole = { ...asked, ...peopleTexts(people) };
+  return isForSame(asked, whole) ? asked : whole;
 }
 
 /** @param open destination of the opened row */

@@ -150,8 +150,29 @@ describe('the heading of trips', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('puts all people of the answer into the address, since the next reader may have a profile', async () => {
+    const { onAsk } = showTrips();
+    await heading();
+    await waitFor(() =>
+      expect(onAsk).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ party: '1', passes: '1', den: '0' }),
+      ),
+    );
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('leaves an address as it is that names all people of the answer', async () => {
+    const { onAsk } = showTrips({ asked: { party: '1', passes: '1', den: '0' } });
+    await heading();
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
   it('offers the pass alone only where everybody has one', async () => {
-    showTrips({ asked: { party: '2', passes: '1' } });
+    const search_parameters = { ...tripsDto().search_parameters, party: 2, passes: 1 };
+    showTrips({
+      asked: { party: '2', passes: '1' },
+      trips: ok(tripsDto({ search_parameters })),
+    });
     await heading();
     expect(screen.queryByRole('button', { name: 'On the pass' })).toBeNull();
   });

@@ -44,7 +44,8 @@ interface TripResultsProps {
 export function TripResults(props: TripResultsProps) {
   const { asked, onAsk, open, onOpen } = props;
   const places = usePlaces();
-  const { complete, answer, error, isFetching, isStale, refresh, of, isNew } = useTrips(asked);
+  const { whole, complete, answer, error, isFetching, isStale, refresh, of, isNew } =
+    useTrips(asked);
   useEffect(() => complete?.(onAsk));
   // Times need the zones of the airports.
   const known = places.isFinal ? answer : undefined;
@@ -62,7 +63,11 @@ export function TripResults(props: TripResultsProps) {
           {error ? (
             <Failed error={error} onRetry={refresh} />
           ) : (
-            <AnswerOrBars {...props} {...{ found, places, pointed, isNew, isStale, of, onPlace }} />
+            <AnswerOrBars
+              {...props}
+              asked={whole}
+              {...{ found, places, pointed, isNew, isStale, of, onPlace }}
+            />
           )}
         </div>
         {hasMap && <MapColumn {...map} onPlace={onPlace} />}

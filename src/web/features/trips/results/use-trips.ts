@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useViewer } from '#web/session/use-viewer.ts';
 import { type AskedTrips, withPeople } from '../question/asked-trips.ts';
 import { type TripsKey, tripsQuery } from '../question/trips-query.ts';
@@ -22,9 +23,11 @@ export function useTrips(asked: AskedTrips) {
     },
   });
   const answered = query.isPlaceholderData ? undefined : query.data?.search_parameters;
-  const whole = answered ? withPeople(asked, answered) : asked;
+  const whole = useMemo(() => (answered ? withPeople(asked, answered) : asked), [answered, asked]);
   const bare = client.getQueryData(tripsQuery(client, viewer, withoutFilters(asked)).queryKey);
   return {
+    /** With the people of the answer. */
+    whole,
     /** Puts the people that the answer is for into the question; undefined where it says them. */
     complete:
       whole === asked

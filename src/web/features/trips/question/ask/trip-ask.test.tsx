@@ -27,6 +27,8 @@ const preset = (name: string) => screen.findByRole('button', { name });
 const asked = () => fakeApi.heard('GET /trips').map(({ query }) => query);
 const done = () => userEvent.click(screen.getByRole('button', { name: 'Done' }));
 
+const ALONE = { party: '1', passes: '1', den: '0' };
+
 describe('the sentence of the first page', () => {
   it('stands under the promise and asks about the usual trip from the airport of the profile', async () => {
     givenHomeAirport('DEN');
@@ -41,7 +43,12 @@ describe('the sentence of the first page', () => {
     expect(await slot(/^to anywhere/)).toBeVisible();
     await ask();
     await waitFor(() => expect(router.location().pathname).toBe('/trips'));
-    expect(router.location().search).toEqual({ origins: 'DEN', out: '2026-11-22', nights: '2' });
+    expect(router.location().search).toEqual({
+      origins: 'DEN',
+      out: '2026-11-22',
+      nights: '2',
+      ...ALONE,
+    });
   });
 
   it('leaves on the next open day where tomorrow is a blackout date, and says so of a day chosen', async () => {
@@ -68,7 +75,7 @@ describe('the sentence of the first page', () => {
     const { router } = openHome({ who: 'premium' });
     fireEvent.click(await slot(/^Search from DEN$/));
     expect(router.location().pathname).toBe('/');
-    expect(asked()).toEqual([{ origins: 'DEN', out: '2026-11-22', nights: '2' }]);
+    expect(asked()).toEqual([{ origins: 'DEN', out: '2026-11-22', nights: '2', ...ALONE }]);
     expect(await screen.findByRole('heading', { name: '2 trips' })).toBeVisible();
     expect(asked()).toHaveLength(1);
   });
@@ -120,7 +127,9 @@ describe('the sentence of the first page', () => {
     await ask();
     expect(await screen.findByText('Please log in to search flights')).toBeVisible();
     await userEvent.click(within(await form()).getByRole('link', { name: 'Sign in' }));
-    expect(returnAddress.read()).toBe('/trips?origins=DEN&out=2026-11-22&nights=2');
+    expect(returnAddress.read()).toBe(
+      '/trips?origins=DEN&out=2026-11-22&nights=2&party=1&passes=1&den=0',
+    );
   });
 
   it('offers a guest an account, after which the question runs', async () => {
@@ -130,7 +139,9 @@ describe('the sentence of the first page', () => {
     const link = await screen.findByRole('link', { name: 'create a free account' });
     await userEvent.click(link);
     await waitFor(() => expect(router.location().pathname).toBe('/register'));
-    expect(returnAddress.read()).toBe('/trips?origins=DEN&out=2026-11-22&nights=2');
+    expect(returnAddress.read()).toBe(
+      '/trips?origins=DEN&out=2026-11-22&nights=2&party=1&passes=1&den=0',
+    );
   });
 
   it('tells a free member without searches that none is left', async () => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
-import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
+import { peopleTexts } from '#domain/party.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { type AskedTrips, askedTripsOf } from '../asked-trips.ts';
+import { type AskedTrips, askedTripsOf, isForSame } from '../asked-trips.ts';
 import { usualTimes } from '../presets.ts';
 import { type QuestionFacts, useTripFacts } from '../use-trip-facts.ts';
 
@@ -34,7 +34,12 @@ export function useTripQuestion(guess: string | undefined) {
     suggested: chosen.origins === undefined ? suggested : undefined,
     ask: (next: AskedTrips) => {
       const isSuggested = chosen.origins === undefined && next.origins === asked.origins;
-      setChosen({ ...next, origins: isSuggested ? undefined : next.origins });
+      const isUsual = chosen.party === undefined && isForSame(next, asked);
+      setChosen({
+        ...next,
+        ...(isUsual && { party: undefined, passes: undefined, den: undefined }),
+        origins: isSuggested ? undefined : next.origins,
+      });
     },
     rememberOrigins,
   } as const;
@@ -92,17 +97,8 @@ function completed(chosen: Chosen, { origins, facts, profile }: Usual): AskedTri
     : usualTimes(today, rules.blackoutDates);
   return {
     ...rest,
-    ...(chosen.party === undefined && partyTexts(profile)),
+    ...(chosen.party === undefined && peopleTexts(profile)),
     origins: chosen.origins ?? origins,
     ...times,
-  };
-}
-
-/** Without texts for one traveler who holds a pass and is no Discount Den member. */
-function partyTexts({ party, passes, den }: TravelProfileDto) {
-  const isUsual = party === NO_TRAVEL_PROFILE.party && passes === NO_TRAVEL_PROFILE.passes;
-  return {
-    ...(!isUsual && { party: String(party), passes: String(passes) }),
-    ...(den && { den: '1' }),
   };
 }
