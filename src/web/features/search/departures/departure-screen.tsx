@@ -13,7 +13,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
-import { type DatedSearch, isDated } from '../search-state.ts';
+import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
 import { RouteAlertAction, useRouteAlert } from './alert/route-alert.tsx';
 import { DepartureList } from './departure-list.tsx';
 import { formatResultCount, titleOf } from './format-results.ts';
@@ -96,7 +96,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
             <WideLabel> · {direction === 'inbound' ? 'Inbound' : 'Outbound'}</WideLabel>
           </>
         }
-        travelers={search.answer?.search_parameters.party ?? party}
+        travelers={travelersOf(search, state)}
         edit={{ question, places, today, onAlert: alert?.open }}
         onNewSearch={leave}
       >
@@ -118,6 +118,10 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     </ResultsProvider>
   );
 }
+
+/** Those of the answer; before it, those asked for. */
+const travelersOf = ({ answer }: ReturnType<typeof useFlightSearch>, { party }: SearchState) =>
+  answer?.search_parameters.party ?? party;
 
 /** Empty after an error, which has its own alert. */
 const waitingMessage = (heading: string, error: Error | null) =>
