@@ -62,7 +62,9 @@ describe('the fares of a trip', () => {
     expect(formatTripFares(standard, standard)).toBe('Standard');
     expect(formatTripFares(standard, den)).toBe('Standard out, Discount Den home');
     expect(formatTripFares(split, split)).toBe('1 pass, 1 Standard');
-    expect(formatTripFares(split, pass)).toBe('1 pass, 1 Standard out');
+    expect(formatTripFares(split, pass)).toBe('1 of 4 seats Standard');
+    expect(formatTripFares(split, standard)).toBe('3 of 4 seats Standard');
+    expect(formatTripFares(den, split)).toBe('1 of 4 seats Standard, 2 Discount Den');
     expect(formatTripFares([], [])).toBe('');
   });
 });

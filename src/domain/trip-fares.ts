@@ -38,12 +38,31 @@ export function formatBookings(bookings: readonly Booking[]): string {
     .join(', ');
 }
 
-/** `pass`, `Standard home`, `Standard`, `1 pass, 1 Standard out, Standard home`: what stands beside the total of a trip. */
+/**
+ * What stands beside the total of a trip: `pass`, `Standard home`, `1 pass, 1 Standard`. Where a party is split on one
+ * way, or otherwise on each, the seats of both that are not on the pass: `3 of 4 seats Standard`.
+ */
 export function formatTripFares(out: readonly Booking[], back: readonly Booking[]): string {
   const [first, second] = [formatBookings(out), formatBookings(back)];
   if (first === second) return first;
+  if (out.length > 1 || back.length > 1) return formatSeatsOffPass([...out, ...back]);
   return [
     ...(first === 'pass' || first === '' ? [] : [`${first} out`]),
     ...(second === 'pass' || second === '' ? [] : [`${second} home`]),
   ].join(', ');
+}
+
+/** `3 of 4 seats Standard`, `1 of 4 seats Standard, 2 Discount Den` */
+function formatSeatsOffPass(bookings: readonly Booking[]): string {
+  const seatsOf = (those: readonly Booking[]) => those.reduce((sum, { adults }) => sum + adults, 0);
+  const counts = FARE_KINDS.map((kind) => ({
+    kind,
+    seats: seatsOf(bookings.filter((one) => one.kind === kind)),
+  })).filter(({ kind, seats }) => kind !== 'goWild' && seats > 0);
+  return counts
+    .map(({ kind, seats }, index) => {
+      const ofAll = index === 0 ? ` of ${seatsOf(bookings)} seats` : '';
+      return `${seats}${ofAll} ${FARE_CLASSES[kind].label}`;
+    })
+    .join(', ');
 }

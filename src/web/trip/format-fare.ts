@@ -80,13 +80,13 @@ export function formatSplit({ travelers, onGoWild, other }: PartyPrice): string 
   return `${onGoWild} ${FARE_CLASSES.goWild.label}, ${others}`;
 }
 
-/** `$30.82 for 2`, `$103.41 for 2: 1 GoWild, 1 Standard`, `Too few seats for 2` */
+/** `$30.82 for 2 on GoWild`, `$103.41 for 2: 1 GoWild, 1 Standard`, `Too few seats for 2` */
 export function formatPartyPrice(price: PartyPrice): string {
-  const { travelers, total } = price;
+  const { travelers, total, other = 'goWild' } = price;
   if (total === undefined)
     return travelers === 1 ? 'No fare without a pass' : `Too few seats for ${travelers}`;
   const split = formatSplit(price);
-  return `${formatUsd(total, 2)} for ${travelers}${split ? `: ${split}` : ''}`;
+  return `${formatUsd(total, 2)} for ${travelers}${split ? `: ${split}` : ` on ${FARE_CLASSES[other].label}`}`;
 }
 
 /** `on the pass`, `Standard home`, `Standard both ways`: what a pair of flights costs beside the pass. */

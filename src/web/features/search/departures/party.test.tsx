@@ -64,7 +64,7 @@ describe('departures of a party', () => {
   it('show the price of one person with the total beside it, on card and row', async () => {
     show(onGoWild);
     const atlanta = await openCard();
-    expect(atlanta.getAllByText('$30.82 for 2')).toHaveLength(2);
+    expect(atlanta.getAllByText('$30.82 for 2 on GoWild')).toHaveLength(2);
     expect(atlanta.getAllByText('$16')).toHaveLength(2);
   });
 
@@ -112,7 +112,7 @@ describe('departures of a party', () => {
     );
     const atlanta = await openCard();
     expect(atlanta.getByText('Too few seats')).toBeVisible();
-    expect(atlanta.getAllByText('$224.00 for 2, seats not known')).toHaveLength(2);
+    expect(atlanta.getAllByText('$224.00 for 2 on Standard, seats not known')).toHaveLength(2);
   });
 
   it('say of GoWild that nobody has a pass', async () => {

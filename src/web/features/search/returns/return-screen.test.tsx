@@ -296,9 +296,9 @@ describe('link to the return screen', () => {
     });
     const [flight] = await returnFlights();
     expect(screen.getByRole('region', { name: /^Your departure/ })).toHaveTextContent(
-      '$15.41 GoWild$30.82 for 2',
+      '$15.41 GoWild$30.82 for 2 on GoWild',
     );
-    expect(flight).toHaveTextContent('$180.00 for 2');
+    expect(flight).toHaveTextContent('$180.00 for 2 on Standard');
     expect(asked.every((query) => query.get('party') === '2')).toBe(true);
     await userEvent.click(within(flight!).getByRole('button', { name: /^Select/ }));
     await waitFor(() => expect(router.location().pathname).toBe('/flight-summary'));
