@@ -99,6 +99,25 @@ describe('plan of a saved trip', () => {
     ]);
   });
 
+  it('does not know the window of a flight that leaves an unknown airport', () => {
+    const back = sharedFlight('ANC 2026-12-13T20:20-09:00 DEN 2026-12-13T22:29-07:00 F9 2745', {
+      goWild: 15.41,
+    });
+    const isUnknown = (trip: SavedTrip) =>
+      plan(trip)
+        .filter(({ kind }) => kind === 'book')
+        .map(({ way, isWindowUnknown }) => [way, isWindowUnknown]);
+    expect(isUnknown(aSavedTrip({ back }))).toEqual([
+      ['home', true],
+      ['out', undefined],
+    ]);
+    const offPass = withPartyPrice(asFlight(back), { travelers: 1, passes: 0 });
+    expect(isUnknown(aSavedTrip({ back: offPass }))).toEqual([
+      ['home', undefined],
+      ['out', undefined],
+    ]);
+  });
+
   it('opens at midnight of the airport in the night in which clocks go back', () => {
     const departure = sharedFlight(
       'DEN 2026-11-02T06:00-07:00 TPA 2026-11-02T11:35-05:00 F9 1',

@@ -104,6 +104,8 @@ export interface TripStep {
   readonly sure?: PlanB | undefined;
   /** To book on the pass for a day that may still become a blackout date. */
   readonly unannounced?: true | undefined;
+  /** To book, but an airport it leaves from is unknown, so nobody can tell when the pass seat opens. */
+  readonly isWindowUnknown?: true | undefined;
 }
 
 /** The cheapest way home that needs no pass. */
@@ -123,11 +125,11 @@ export interface PlanFacts {
 export function planOf(trip: SavedTrip, facts: PlanFacts, now: InstantMinute): TripStep[] {
   const steps = flightsOf(trip).flatMap(([way, flight]) => {
     const state = trip.states[way];
-    const { opens, unannounced } = bookable(flight, facts);
+    const { opens, ...window } = bookable(flight, facts);
     const times = { departs: instantOf(departureOf(flight)), now };
     const status = bookingStatus(state, opens, times);
     return [
-      { kind: 'book', way, time: opens, status, flight, ...(unannounced && { unannounced }) },
+      { kind: 'book', way, time: opens, status, flight, ...window },
       { kind: 'fly', way, time: departureOf(flight), status: flyingStatus(state, times), flight },
     ] satisfies TripStep[];
   });
@@ -167,6 +169,7 @@ interface Bookable {
   readonly opens?: OffsetTime | undefined;
   /** See `GoWildWindow`. */
   readonly unannounced?: true | undefined;
+  readonly isWindowUnknown?: true | undefined;
 }
 
 function bookable(flight: Flight, facts: PlanFacts): Bookable {
@@ -176,7 +179,8 @@ function bookable(flight: Flight, facts: PlanFacts): Bookable {
     const zone = facts.zoneOf(from);
     return zone ? [{ day: dayOf(departs), zone }] : [];
   });
-  if (isOffPass || segments.length < flight.segments.length) return {};
+  if (isOffPass) return {};
+  if (segments.length < flight.segments.length) return { isWindowUnknown: true };
   const window = goWildWindow({
     segments,
     international: flight.segments.some(({ from, to }) => [from, to].some(facts.isAbroad)),
@@ -185,8 +189,11 @@ function bookable(flight: Flight, facts: PlanFacts): Bookable {
   });
   if (window.state !== 'opens') return {};
   // Until they have loaded, nobody knows which dates are published.
-  const unannounced = facts.blackoutDates.size > 0 ? window.unannounced : undefined;
-  return { opens: timeAt(window.zone, window.at), unannounced };
+  const isUnannounced = facts.blackoutDates.size > 0 && window.unannounced;
+  return {
+    opens: timeAt(window.zone, window.at),
+    ...(isUnannounced && { unannounced: true }),
+  };
 }
 
 /** In minutes: when plan B is due on the day before the flight home, or on the day when its window opens if later. */

@@ -129,7 +129,7 @@ export function formatNext(
   { places: { cityOf, zoneOf }, now }: Pick<PlanKnown, 'places' | 'now'>,
 ): NextText {
   if (!step) return { title: 'Nothing left to do', text: 'This trip is over.' };
-  const { kind, way, status, flight, time } = step;
+  const { kind, way, status, flight, time, isWindowUnknown } = step;
   const city = cityOf(originOf(flight));
   const name = `the ${wayName(way, trip)}`;
   if (kind === 'plan-b') return { title: 'Now: book plan B', text: formatPlanB(flight, cityOf) };
@@ -148,7 +148,10 @@ export function formatNext(
       title: `${capital(name)} is gone`,
       text: 'Choose other flights, and keep that trip.',
     };
-  if (status === 'open') return { title: `Now: book ${name}`, text: '' };
+  if (status === 'open')
+    return isWindowUnknown
+      ? { title: `Check when ${name} can be booked`, text: '' }
+      : { title: `Now: book ${name}`, text: '' };
   const zone = zoneOf(originOf(flight));
   const opens = time && zone && formatOpening({ at: instantOf(time), zone }, { now, city });
   return { title: `Next: book ${name}`, text: opens ? `Pass seats open ${opens}.` : '' };

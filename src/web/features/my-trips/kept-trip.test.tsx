@@ -64,6 +64,16 @@ describe('a kept trip', () => {
     expect(screen.getByText('June timetable: the usual pattern, check the day.')).toBeVisible();
   });
 
+  it('says that nobody can tell whether a pass seat from an unknown airport can be booked', async () => {
+    const back = sharedFlight('ANC 2026-11-29T09:00-09:00 DEN 2026-11-29T15:50-07:00 F9 2', {
+      goWild: 15.41,
+    });
+    openTrip(kept({ home_state: 'to_book' }, aTrip({ back })));
+    expect(await heading('Check when the way home can be booked', 2)).toBeVisible();
+    expect(screen.getByText('Cannot tell whether a pass seat can be booked now')).toBeVisible();
+    expect(screen.queryByText('Can be booked now')).toBeNull();
+  });
+
   it('says what to do when, in the time of each airport', async () => {
     openTrip();
     expect(await heading('Las Vegas, Fri to Sun')).toBeVisible();

@@ -117,6 +117,8 @@ const TEXTS = {
   fly: { done: 'Flown', gone: '', missed: 'Left without', open: 'Left' },
 } as const satisfies Record<TripStep['kind'], Record<Exclude<StepStatus, 'waiting'>, string>>;
 
+const WINDOW_UNKNOWN = 'Cannot tell whether a pass seat can be booked now';
+
 const ICONS = { done: Check, gone: X, missed: CircleAlert, open: undefined } as const;
 
 function Status({ step, known }: { readonly step: TripStep; readonly known: PlanKnown }) {
@@ -134,7 +136,7 @@ function Status({ step, known }: { readonly step: TripStep; readonly known: Plan
     <p className={classNames(styles.status, styles[status])}>
       <b>
         {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
-        {TEXTS[kind][status]}
+        {status === 'open' && step.isWindowUnknown ? WINDOW_UNKNOWN : TEXTS[kind][status]}
       </b>
     </p>
   );
