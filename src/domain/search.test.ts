@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingOf, routeLabel } from './search.ts';
+import { headingOf, homeRouteLabel, routeLabel } from './search.ts';
 
 const CITIES: Record<string, string> = { DEN: 'Denver', SLC: 'Salt Lake City', LAS: 'Las Vegas' };
 const cityOf = (code: string) => CITIES[code] ?? code;
@@ -26,5 +26,11 @@ describe('search heading', () => {
     const inbound = { direction: 'inbound', origin: '', destination: 'LAS' } as const;
     expect(headingOf(inbound, cityOf)).toBe('Inbound to Las Vegas');
     expect(routeLabel(from('DEN'), cityOf)).toBe('Denver to anywhere');
+  });
+
+  it('the label of a way back never says where the way out leads', () => {
+    expect(homeRouteLabel('DEN,SLC', 'LAS', cityOf)).toBe('Las Vegas to Denver, Salt Lake City');
+    expect(homeRouteLabel('DEN', 'CITY:NEW YORK CITY', cityOf)).toBe('New York City to Denver');
+    expect(homeRouteLabel('DEN', '', cityOf)).toBe('Home to Denver');
   });
 });

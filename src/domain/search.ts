@@ -27,6 +27,10 @@ export const routeLabel = (search: SearchedPlaces, cityOf: CityOf): string =>
     ? `Inbound to ${placesLabel(search.destination, cityOf)}`
     : `${placesLabel(search.origin, cityOf)} to ${placesLabel(search.destination, cityOf) || 'anywhere'}`;
 
+/** The way back of a search for flights out: `Atlanta to Denver`; `Home to Denver` while nobody knows from where. */
+export const homeRouteLabel = (origin: string, from: string, cityOf: CityOf): string =>
+  `${placesLabel(from, cityOf) || 'Home'} to ${placesLabel(origin, cityOf)}`;
+
 /** `Flights from Denver`, `Flights from Denver to Atlanta`, `Inbound to Denver` */
 export function headingOf(search: SearchedPlaces, cityOf: CityOf): string {
   if (search.direction === 'inbound') return routeLabel(search, cityOf);

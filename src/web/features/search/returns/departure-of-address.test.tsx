@@ -27,6 +27,9 @@ describe('departure of a return URL', () => {
     openReturns();
     fakeApi.on('GET /flights/search', () => new Promise(() => {}));
     expect(await screen.findByText('Loading departure flight details...')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Return flights, Home to Denver',
+    );
     expect(asked).toHaveLength(0);
   });
 
@@ -39,7 +42,7 @@ describe('departure of a return URL', () => {
     });
     expect(await screen.findByText(/Fares are unavailable/)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Return flights');
-    expect(document.title).toBe('Return flights, Denver to anywhere, Nov 27 · Roamfare');
+    expect(document.title).toBe('Return flights, Home to Denver, Nov 27 · Roamfare');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(fakeApi.heard('GET /flights/search').length).toBeGreaterThan(1));
   });
@@ -73,6 +76,7 @@ describe('departure of a return URL', () => {
       ownTime: true,
     });
     expect(await screen.findByText(LOST)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Home to Denver');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(router.location().search).toMatchObject({ screen: 'return_flights' });
     await act(() => vi.advanceTimersByTimeAsync(1_000));

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import type { FlightFilters } from '#domain/filters.ts';
 import { destinationOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { routeLabel } from '#domain/search.ts';
+import { homeRouteLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
 import { sharedFlight } from '#domain/shared-flight.ts';
 import { daysBetween, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
@@ -66,7 +66,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   );
   const list = useReturnList(props, plan, search);
   const choose = useOpenSummary(props, search, list.tools.filters);
-  const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
+  const route = homeRouteLabel(state.origin, from, places.cityOf);
   useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { FlightFilters } from '#domain/filters.ts';
-import { routeLabel } from '#domain/search.ts';
+import { homeRouteLabel } from '#domain/search.ts';
 import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -75,7 +75,7 @@ interface DepartureSoughtProps
 
 function DepartureSought(props: DepartureSoughtProps) {
   const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
-  const route = routeLabel(state, places.cityOf);
+  const route = homeRouteLabel(state.origin, state.destination, places.cityOf);
   useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(state.date)}`);
   return (
