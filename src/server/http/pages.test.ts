@@ -99,6 +99,8 @@ describe('pages', () => {
     );
     expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1>undefined</div>');
     expect((await open('/?mode=one-way')).body).toContain('<h1></h1>form</div>');
+    const returns = '/?date=2026-11-27&screen=return_flights&flight=x';
+    expect((await open(returns)).body).toContain('<h1></h1>returns</div>');
   });
 
   it('serves the manifest with the name of the installation', async () => {

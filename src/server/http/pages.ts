@@ -35,7 +35,7 @@ export interface PageOptions extends CrawlerOptions {
   readonly now: () => number;
 }
 
-type FirstPage = 'trip' | 'form';
+type FirstPage = 'trip' | 'form' | 'returns';
 
 /** What differs between pages of one address. */
 interface PageState {
@@ -44,7 +44,7 @@ interface PageState {
   readonly closedDay: ClosedDay | undefined;
   /** Name of the picture that messages show beside the link. */
   readonly picture: string;
-  /** Which first page, where the address has nothing else. */
+  /** Which first page, where the server knows no heading. */
   readonly first: FirstPage | undefined;
   /** Guessed from a cookie that anybody can set. */
   readonly isMember: boolean;
@@ -95,6 +95,12 @@ const FIRST_PAGES: ReadonlyMap<string, FirstPage> = new Map([
   ['?mode=one-way', 'form'],
 ]);
 
+/** A link without a day opens a form, whichever screen it names. */
+const firstPageOf = (search: string, query: URLSearchParams): FirstPage | undefined =>
+  query.get('screen') === 'return_flights' && query.get('date')
+    ? 'returns'
+    : FIRST_PAGES.get(search);
+
 const SENDING = {
   cacheControl: 'private, no-cache',
   type: 'text/html; charset=utf-8',
@@ -131,7 +137,7 @@ export async function servePages(
     const search = /\?[^#]+/.exec(url)?.[0] ?? '';
     const query = new URLSearchParams(search);
     const isHome = path === '/';
-    const first = isHome ? FIRST_PAGES.get(search) : undefined;
+    const first = isHome ? firstPageOf(search, query) : undefined;
     const heading = first ? '' : headingOf(path, query);
     const isSearch = heading !== '' && isHome;
     const closedDay = isSearch ? closedDayOf(query) : undefined;

@@ -14,8 +14,8 @@ export interface PageData {
   readonly closedDay: ClosedDay | undefined;
   /** Name of the picture that messages show beside the link. */
   readonly picture: string;
-  /** Which first page, where the address has nothing else. */
-  readonly first: 'trip' | 'form' | undefined;
+  /** Which first page, where the server knows no heading. */
+  readonly first: 'trip' | 'form' | 'returns' | undefined;
   /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
   readonly isMember: boolean;
   /** Origin under which browsers reach the pages. */

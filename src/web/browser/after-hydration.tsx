@@ -3,8 +3,8 @@ import { hydration } from './hydration.ts';
 
 interface AfterHydrationProps {
   readonly children: ReactNode;
-  /** What the server renders, and the browser first. */
-  readonly fallback?: ReactNode;
+  /** What the server renders, and the browser first: what is known without the device, never an empty page. */
+  readonly fallback: ReactNode;
   /** Loads what the children cannot do without. If it fails, they say so. */
   readonly load?: () => Promise<unknown>;
 }

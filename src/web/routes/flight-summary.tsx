@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
-import { SummaryPage } from '#web/features/summary/summary-page.tsx';
+import { SummaryPage, SummarySkeleton } from '#web/features/summary/summary-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 /** The server does not read the trip, which only the link holds. */
@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function FlightSummary() {
   return (
-    <AfterHydration>
+    <AfterHydration fallback={<SummarySkeleton />}>
       <SummaryPage />
     </AfterHydration>
   );

@@ -3,10 +3,11 @@ import { pageContext } from '#web/app/page-data.ts';
 import { HomeFirstView, HomeScreen, loadHome } from '#web/app/screens/home-screen.tsx';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
-import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
+import { ResultsWaiting, ReturnsWaiting } from '#web/features/search/results-waiting.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { heading, closedDay, picture, first } = context.get(pageContext);
@@ -56,7 +57,7 @@ export default function Home() {
     <FirstPageContext value={{ heading, closedDay }}>
       <AfterHydration
         fallback={<First {...{ heading, closedDay, first }} />}
-        {...(first && { load: () => loadHome(FIRST_QUERIES[first]) })}
+        {...(first && first !== 'returns' && { load: () => loadHome(FIRST_QUERIES[first]) })}
       >
         <HomeScreen />
       </AfterHydration>
@@ -69,5 +70,6 @@ function First({ heading, closedDay, first }: FirstData) {
   const hasFares = useHasFares();
   if (heading) return <ResultsWaiting {...{ heading, closedDay }} label="Loading from URL..." />;
   if (first === 'trip') return <HomeFirstView />;
-  return first === 'form' && hasFares && <FirstView />;
+  if (first === 'returns') return <ReturnsWaiting label="Loading from URL..." />;
+  return first === 'form' && hasFares ? <FirstView /> : <ScreenSpinner label="Loading…" />;
 }

@@ -1,5 +1,5 @@
-import { Unlink } from 'lucide-react';
-import { useLayoutEffect } from 'react';
+import { BellOff, Unlink } from 'lucide-react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
@@ -7,6 +7,8 @@ import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useLocation } from '#web/router.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** A link of an email that stops messages: it works without signing in and does nothing until confirmed. */
 export function useStopLink<E extends Endpoint>(endpoint: E) {
@@ -23,6 +25,27 @@ export function useStopLink<E extends Endpoint>(endpoint: E) {
   }, [view]);
   return { token, isInvalid, ...sending };
 }
+
+interface StopQuestionProps {
+  readonly title: string;
+  readonly text: string;
+  /** The button, with what went wrong; space for it as long as the server renders the page. */
+  readonly button?: ReactNode;
+  readonly error?: Error | null;
+}
+
+/** What the link asks. Rendered by the server too, which does not know the token. */
+export const StopQuestion = ({ title, text, button, error }: StopQuestionProps) => (
+  <EmptyView
+    scope="screen"
+    icon={<BellOff strokeWidth={1.5} />}
+    title={title}
+    action={button ?? <Skeleton width={200} height={48} />}
+  >
+    <p>{text}</p>
+    {error && <Notice tone="error">{error.message}</Notice>}
+  </EmptyView>
+);
 
 interface InvalidLinkProps {
   readonly to: '/notifications' | '/my-trips';

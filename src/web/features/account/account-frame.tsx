@@ -5,6 +5,7 @@ import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './account.module.css';
 
 interface AccountFrameProps {
@@ -24,6 +25,15 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
     </div>
   );
 }
+
+/** With the space of its button, for what the server knows of the target of a link. */
+export const AccountFrameWaiting = (words: Pick<AccountFrameProps, 'title' | 'lead'>) => (
+  <AccountFrame {...words}>
+    <div className={styles.actions}>
+      <Skeleton height={48} />
+    </div>
+  </AccountFrame>
+);
 
 interface ForgotLinkProps {
   /** The email address typed so far. */

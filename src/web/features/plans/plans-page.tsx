@@ -36,7 +36,7 @@ export function PlansPage() {
       }
     >
       {/* The server does not know the query. */}
-      <AfterHydration>
+      <AfterHydration fallback={null}>
         {isCancelled && (
           <div role="status">
             <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>

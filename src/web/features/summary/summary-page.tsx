@@ -64,7 +64,7 @@ function SummaryError({ error }: { readonly error: TripError }) {
 const FIGURES = ['trip', 'stay', 'price'] as const;
 const LEGS = ['departure', 'back'] as const;
 
-function SummarySkeleton() {
+export function SummarySkeleton() {
   return (
     <div className={styles.page}>
       <SummaryHeader />

@@ -10,15 +10,27 @@ interface SkeletonProps {
 
 /** Announce "loading" once beside a group of skeletons. */
 export function Skeleton({ width = '100%', height, radius }: SkeletonProps) {
-  // The content policy lets no page from the server have style attributes.
-  const measure = (shape: HTMLElement | null) => {
+  // The content policy lets no page from the server have style attributes: there it has its size as a picture.
+  const measure = (shape: SVGSVGElement | null) => {
     if (!shape) return;
     shape.style.width = lengthOf(width);
     shape.style.height = lengthOf(height);
     if (radius !== undefined) shape.style.borderRadius = lengthOf(radius);
   };
-  return <span ref={measure} aria-hidden="true" className={styles.skeleton} />;
+  return (
+    <svg
+      ref={measure}
+      width={pictureLength(width)}
+      height={pictureLength(height)}
+      aria-hidden="true"
+      className={styles.skeleton}
+    />
+  );
 }
+
+/** Pictures have no lengths with functions. */
+const pictureLength = (length: string | number): string | number | undefined =>
+  /^[\d.]+(?:%|r?em)?$/.test(String(length)) ? length : undefined;
 
 const lengthOf = (length: string | number): string =>
   typeof length === 'number' ? `${length}px` : length;

@@ -1,6 +1,7 @@
 import { confirmEmail, undoEmail, verifyEmail } from '#contract/email.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { Link, type ScreenPath, useLocation } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -9,7 +10,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import accountStyles from '../account.module.css';
-import { AccountFrame, useHeadingFocus } from '../account-frame.tsx';
+import { AccountFrame, AccountFrameWaiting, useHeadingFocus } from '../account-frame.tsx';
 
 interface LinkCopy {
   readonly endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail;
@@ -66,9 +67,16 @@ const UNDO: LinkCopy = {
   instead: 'A change can be undone once, within seven days.',
 };
 
-export const VerifyEmailPage = () => <EmailLinkPage copy={VERIFY} />;
-export const ConfirmEmailPage = () => <EmailLinkPage copy={CONFIRM} />;
-export const UndoEmailPage = () => <EmailLinkPage copy={UNDO} />;
+export const VerifyEmailPage = () => <OpenedLink copy={VERIFY} />;
+export const ConfirmEmailPage = () => <OpenedLink copy={CONFIRM} />;
+export const UndoEmailPage = () => <OpenedLink copy={UNDO} />;
+
+/** The server does not know the token. */
+const OpenedLink = ({ copy }: { readonly copy: LinkCopy }) => (
+  <AfterHydration fallback={<AccountFrameWaiting title={copy.title} lead={copy.lead} />}>
+    <EmailLinkPage copy={copy} />
+  </AfterHydration>
+);
 
 /** Target of a link in an email. It does nothing until the button is pressed: programs that check emails open links. */
 function EmailLinkPage({ copy }: { readonly copy: LinkCopy }) {

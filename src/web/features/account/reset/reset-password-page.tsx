@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { resetPassword, verifyResetToken } from '#contract/password-reset.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import {
   confirmPasswordField,
   passwordAdvice,
@@ -32,7 +33,16 @@ type View =
   /** The check failed. */
   | { readonly view: 'unverified'; readonly reason: string; readonly retry: () => void };
 
-export function ResetPasswordPage() {
+const VERIFYING = <ScreenSpinner label="Verifying reset link..." />;
+
+/** The server does not know the token. */
+export const ResetPasswordPage = () => (
+  <AfterHydration fallback={VERIFYING}>
+    <OpenedLink />
+  </AfterHydration>
+);
+
+function OpenedLink() {
   useScreenTitle('Reset your password');
   const store = useSessionStore();
   const link = useResetLink(useLocation().state.resetToken);
@@ -49,7 +59,7 @@ export function ResetPasswordPage() {
 
   switch (shown.view) {
     case 'verifying':
-      return <ScreenSpinner label="Verifying reset link..." />;
+      return VERIFYING;
     case 'unverified':
       return <Unverified {...shown} />;
     case 'invalid':

@@ -3,18 +3,29 @@ import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
 import { placesText } from '#domain/alert-question.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
-import { InvalidStopLink, useStopLink } from '#web/site/stop-link.tsx';
+import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Stopped = OutputOf<typeof unsubscribe>;
 
+const QUESTION = {
+  title: 'Stop emails about this alert?',
+  text: 'Nothing has changed so far. With this button the alert ends, and so do its messages.',
+} as const;
+
 /** Target of the link in an alert email: works without signing in and does nothing until confirmed. */
-export function UnsubscribePage() {
+export const UnsubscribePage = () => (
+  <AfterHydration fallback={<StopQuestion {...QUESTION} />}>
+    <OpenedLink />
+  </AfterHydration>
+);
+
+function OpenedLink() {
   useScreenTitle('Stop emails');
   const { token, isInvalid, mutate, data, error, variables, isPending } = useStopLink(unsubscribe);
   const isAll = variables?.body.all === true;
@@ -33,19 +44,15 @@ export function UnsubscribePage() {
   );
   if (data) return <Done stopped={data} all={isAll} stopAll={stopAll} />;
   return (
-    <EmptyView
-      scope="screen"
-      icon={<BellOff strokeWidth={1.5} />}
-      title="Stop emails about this alert?"
-      action={
+    <StopQuestion
+      {...QUESTION}
+      error={error}
+      button={
         <Button variant="primary" size="large" busy={isPending} onClick={() => stop(false)}>
           Stop these emails
         </Button>
       }
-    >
-      <p>Nothing has changed so far. With this button the alert ends, and so do its messages.</p>
-      {error && <Notice tone="error">{error.message}</Notice>}
-    </EmptyView>
+    />
   );
 }
 

@@ -1,15 +1,26 @@
 import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { usePlaces } from '#web/network/use-places.ts';
-import { InvalidStopLink, useStopLink } from '#web/site/stop-link.tsx';
+import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+
+const QUESTION = {
+  title: 'Stop messages about this trip?',
+  text: 'Nothing has changed so far. With this button we no longer watch the trip; it stays kept.',
+} as const;
 
 /** Target of the link in an email about a trip: works without signing in and does nothing until confirmed. */
-export function UnsubscribeTripPage() {
+export const UnsubscribeTripPage = () => (
+  <AfterHydration fallback={<StopQuestion {...QUESTION} />}>
+    <OpenedLink />
+  </AfterHydration>
+);
+
+function OpenedLink() {
   useScreenTitle('Stop messages');
   const { token, isInvalid, mutate, data, error, isPending } = useStopLink(muteTrip);
   if (isInvalid)
@@ -20,11 +31,10 @@ export function UnsubscribeTripPage() {
     );
   if (data) return <Done place={data.place} />;
   return (
-    <EmptyView
-      scope="screen"
-      icon={<BellOff strokeWidth={1.5} />}
-      title="Stop messages about this trip?"
-      action={
+    <StopQuestion
+      {...QUESTION}
+      error={error}
+      button={
         <Button
           variant="primary"
           size="large"
@@ -34,12 +44,7 @@ export function UnsubscribeTripPage() {
           Stop these messages
         </Button>
       }
-    >
-      <p>
-        Nothing has changed so far. With this button we no longer watch the trip; it stays kept.
-      </p>
-      {error && <Notice tone="error">{error.message}</Notice>}
-    </EmptyView>
+    />
   );
 }
 
