@@ -1,6 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { type RefObject, useMemo, useState } from 'react';
-import { useAirports } from '#web/network/use-airports.ts';
+import { useAirportsInTime } from '#web/network/use-airports.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -24,7 +25,7 @@ const NOTHING: ReadonlyMap<string, Place> = new Map();
 
 export function AirportsDialog(props: AirportsDialogProps) {
   const { open, onClose, anchor, title, chosen, max, onChange, locate } = props;
-  const { data: airports } = useAirports();
+  const { airports, failed, reason, retry } = useAirportsInTime();
   const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
   const places = useMemo(() => airports && placesOf(airports, 'airport'), [airports]);
   const [draft, setDraft] = useState<readonly string[]>();
@@ -60,7 +61,9 @@ export function AirportsDialog(props: AirportsDialogProps) {
       }
     >
       <div className={styles.fields}>
+        {failed && <AirportsFailed {...{ reason, retry }} />}
         <PlacePicker
+          hasFailed={failed}
           label={max > 1 ? 'Airports' : 'Airport'}
           {...(max > 1 && { hint: `Up to ${max} airports.` })}
           placeholder="Search cities or airports..."

@@ -105,12 +105,14 @@ export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPl
   );
 }
 
+export const LOADING = 'Loading airports…';
+
 /** Reserves the space of the first places. */
 function PlaceSkeleton() {
   const length = useListLength();
   return (
     <div className={styles.row} role="status">
-      <HiddenText>Loading airports…</HiddenText>
+      <HiddenText>{LOADING}</HiddenText>
       {Array.from({ length }, (_, at) => `place ${at}`).map((place) => (
         <span key={place} className={styles.place} />
       ))}

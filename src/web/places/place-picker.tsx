@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { controlProps, FieldError } from '#web/ui/field/field-frame.tsx';
 import type { Place, PlaceView } from './place.ts';
-import { PlaceChips, PlaceList, QuickPlaces } from './place-list.tsx';
+import { LOADING, PlaceChips, PlaceList, QuickPlaces } from './place-list.tsx';
 import styles from './place-picker.module.css';
 import { toggled, usePlaceCombobox } from './use-place-combobox.ts';
 
@@ -24,6 +24,8 @@ interface PlacePickerProps {
   readonly placeholder: string;
   /** Undefined while loading. */
   readonly places: readonly Place[] | undefined;
+  /** Whether the places could not be loaded, which a message beside the field says. */
+  readonly hasFailed?: boolean;
   readonly byKey: ReadonlyMap<string, Place>;
   readonly view: PlaceView;
   readonly chosen: readonly string[];
@@ -40,7 +42,7 @@ const NONE: readonly Place[] = [];
 /** The list is a popover; on phones field and list fill the window while it is open. */
 export function PlacePicker(props: PlacePickerProps) {
   const { label, aside, hint, error, places = NONE, byKey, view, chosen, onChange, max } = props;
-  const { quick = false, suggested } = props;
+  const { quick = false, suggested, hasFailed = false } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const input = useRef<HTMLInputElement>(null);
@@ -82,7 +84,7 @@ export function PlacePicker(props: PlacePickerProps) {
           {props.action}
         </div>
         <div className={classNames(isOpen && styles.panel)}>
-          <PickerStatus {...picker} many={many} />
+          <PickerStatus {...picker} {...{ many, hasFailed }} isLoading={!props.places} />
           <PlaceList
             label={`${label}: places`}
             {...{ cursor, items, chosen, many }}
@@ -91,7 +93,7 @@ export function PlacePicker(props: PlacePickerProps) {
         </div>
       </div>
       <PickerNotes {...{ id, hint, error }} />
-      {quick && !isSheet && (
+      {quick && !isSheet && !hasFailed && (
         <QuickPlaces
           label={`${label}: first places`}
           places={props.places}
@@ -187,10 +189,11 @@ function SheetFoot({ places, onClear, onDone }: SheetFootProps) {
   );
 }
 
-type PickerStatusProps = { readonly many: boolean } & Pick<
-  ReturnType<typeof usePlaceCombobox>,
-  'typed' | 'items' | 'named' | 'near' | 'unknown'
->;
+type PickerStatusProps = {
+  readonly many: boolean;
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+} & Pick<ReturnType<typeof usePlaceCombobox>, 'typed' | 'items' | 'named' | 'near' | 'unknown'>;
 
 /** Visible when nothing matches or several are named; always read by screen readers. */
 function PickerStatus(props: PickerStatusProps) {
@@ -208,11 +211,15 @@ function PickerStatus(props: PickerStatusProps) {
   );
 }
 
-function nothingOf({ typed, items, near, unknown }: PickerStatusProps): string | undefined {
-  if (unknown.length > 0) return `No airport matches "${unknown.join(', ')}"`;
+function nothingOf(props: PickerStatusProps): string | undefined {
+  const { typed, items, near, unknown, isLoading, hasFailed } = props;
   const text = typed.trim();
+  if (text === '' && unknown.length === 0) return undefined;
+  if (hasFailed) return 'There are no airports to choose from.';
+  if (isLoading) return LOADING;
+  if (unknown.length > 0) return `No airport matches "${unknown.join(', ')}"`;
   if (near) return `No airport matches "${text}". Nearest to ${near.city}:`;
-  return text !== '' && items.length === 0 ? `No airport matches "${text}"` : undefined;
+  return items.length === 0 ? `No airport matches "${text}"` : undefined;
 }
 
 /** The places of a typed list and the match that would be added with them. */

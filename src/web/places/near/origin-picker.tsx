@@ -11,6 +11,7 @@ import { useMyLocation } from './use-my-location.ts';
 interface OriginPickerProps {
   readonly id: string;
   readonly places: readonly Place[] | undefined;
+  readonly hasFailed?: boolean;
   readonly byKey: ReadonlyMap<string, Place>;
   readonly view: PlaceView;
   readonly chosen: readonly string[];

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
-import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { type Answering, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { button, openProfile, press } from '#test/screen/profile-fixture.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
@@ -14,8 +14,11 @@ screenTest();
 const MINE = { home_airports: ['DEN', 'ATL'], party: 2, passes: 1, den: false, warm_from: 65 };
 const ok = (profile: unknown) => ({ status: 200, json: { profile } });
 
-async function open(profile: unknown = MINE) {
-  fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
+async function open(
+  profile: unknown = MINE,
+  airports: Answering = { status: 200, json: AIRPORTS },
+) {
+  fakeApi.on('GET /airports', airports);
   fakeApi.on('GET /profile/travel', ok(profile));
   fakeApi.on('PUT /profile/travel', (body) => ok(body));
   await openProfile();
@@ -42,6 +45,13 @@ describe('how you travel, on the profile', () => {
     const card = await open(null);
     expect(card.getByText('None yet')).toBeVisible();
     expect(card.getByText('1 traveler, with a pass')).toBeVisible();
+  });
+
+  it('says in the place of the home airports that no airports could be loaded', async () => {
+    const card = await open(MINE, { status: 400 });
+    await press('Edit home airports');
+    expect(await card.findByText('Failed to load airports')).toBeVisible();
+    expect(card.queryByRole('combobox', { name: 'Home airports' })).toBeNull();
   });
 
   it('saves home airports by the place picker', async () => {

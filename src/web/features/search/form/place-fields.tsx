@@ -22,6 +22,8 @@ interface PlaceFieldsProps {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
   readonly places: readonly Place[] | undefined;
+  /** Whether the places could not be loaded. */
+  readonly hasFailed: boolean;
   readonly byKey: ReadonlyMap<string, Place>;
   readonly canChooseDestination: boolean;
   /** Called instead of a change that needs Premium. */
@@ -40,7 +42,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   const { draft, onDraft, places, byKey, canChooseDestination, onPaywall, errors } = props;
   const isOutbound = draft.direction === 'outbound';
   const isWide = useMedia('(min-width: 768px)');
-  const picker = { places, byKey, view: draft.placeView };
+  const picker = { places, hasFailed: props.hasFailed, byKey, view: draft.placeView };
   const views = (
     <SegmentedControl
       look="words"

@@ -277,9 +277,22 @@ describe('form without airports', () => {
     openSearch({ airports: { status: 400 } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load airports');
+    expect(screen.queryByText('Loading airports…')).toBeNull();
+    await userEvent.type(await from(), 'denv');
+    expect(screen.getByText('There are no airports to choose from.')).toBeVisible();
+    await userEvent.clear(await from());
     fakeApi.on('GET /airports', { status: 200, json: { airports: [] } });
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('form while the airports load', () => {
+  it('the place picker does not say of a text that it matches nothing before it has airports', async () => {
+    openSearch({ airports: () => new Promise(() => {}) });
+    await userEvent.type(await to(), 'denv');
+    expect(screen.queryByText(/^No airport matches/)).toBeNull();
+    expect(screen.getAllByText('Loading airports…').length).toBeGreaterThan(1);
   });
 });
 

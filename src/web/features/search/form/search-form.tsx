@@ -54,6 +54,7 @@ export function SearchForm(props: SearchFormProps) {
               <PlaceFields
                 {...{ draft, onDraft, places, byKey, errors }}
                 unknown={form.unknown}
+                hasFailed={form.airports.failed}
                 canChooseDestination={can('flights.choose-destination')}
                 hideOrigin={facts.hideOrigin}
                 onPaywall={() => form.setPaywall('single_route')}

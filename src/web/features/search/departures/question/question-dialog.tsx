@@ -120,6 +120,7 @@ function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
           onDraft={setDraft}
           hideOrigin={false}
           unknown={[]}
+          hasFailed={form.airports.failed}
         />
       )}
       {has('day') && (

@@ -169,6 +169,9 @@ describe('the sentence of the first page', () => {
     openHome({ airports: { status: 400 } });
     expect(await screen.findByText('Failed to load airports')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await userEvent.click(await slot(/^From /));
+    expect(await screen.findByRole('combobox', { name: 'From' })).toBeVisible();
+    expect(screen.queryByText('Loading airports…')).toBeNull();
   });
 
   it('gives its place to the search form for one way', async () => {

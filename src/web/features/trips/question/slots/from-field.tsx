@@ -3,6 +3,7 @@ import { distanceMiles } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { driveMinutes, formatDrive, NEARBY_MILES } from '#domain/nearby.ts';
 import { cityOf } from '#web/network/use-airports.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { OriginPicker } from '#web/places/near/origin-picker.tsx';
 import { type PlaceView, placesOf } from '#web/places/place.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
@@ -17,13 +18,15 @@ const VIEWS = [
 
 export function FromField({ asked, onAsk, facts, suggested }: SlotFieldProps) {
   const [view, setView] = useState<PlaceView>('city');
-  const { airports, byKey } = facts;
+  const { airports, byKey, failure } = facts;
   const places = useMemo(() => airports && placesOf(airports, view), [airports, view]);
   const chosen = asked.origins.split(',').filter(Boolean);
   const near = nearbyText(asked.origins, airports);
   return (
     <>
+      {failure && <AirportsFailed {...failure} />}
       <OriginPicker
+        hasFailed={failure !== undefined}
         id="trip-from"
         {...{ places, byKey, view, chosen, suggested }}
         onChange={(keys, namesSuggested) => {

@@ -3,6 +3,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { MAX_PLACES } from '#domain/city-groups.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { UpgradeDialog } from '#web/billing/premium/upgrade-dialog.tsx';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Options } from '#web/sentence/options.tsx';
@@ -71,8 +72,9 @@ export function WhereField({ asked, onAsk, facts }: SlotFieldProps) {
   );
 }
 
-function PlaceField({ asked, onAsk, facts: { airports, byKey } }: SlotFieldProps) {
+function PlaceField({ asked, onAsk, facts: { airports, byKey, failure } }: SlotFieldProps) {
   const places = useMemo(() => airports && placesOf(airports, 'city'), [airports]);
+  if (failure) return <AirportsFailed {...failure} />;
   return (
     <PlacePicker
       id="trip-to"
