@@ -47,6 +47,23 @@ for (const { width, height, most } of WINDOWS) {
   });
 }
 
+test('a row has two lines for what it says of ways home at 1440 px, and cuts nothing off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(results());
+  await expect(found(page)).toBeVisible();
+  const row = page.getByRole('article').first();
+  const ways = row.getByText(/^(?:Up to )?\d+ ways?, /);
+  // As long as it gets, which few days of the timetable have.
+  await ways.evaluate((text) => {
+    text.textContent = 'Up to 13 ways, pass blackout, landing Wed';
+  });
+  const longest = row.getByText('landing Wed');
+  expect(await longest.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
+  expect(Math.max(...(await heightsOf(row)))).toBeLessThanOrEqual(DESKTOP);
+});
+
 test('Back to Departures and Back keep the opened place where it was, and as many places', async ({
   page,
 }) => {
