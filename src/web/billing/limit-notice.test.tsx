@@ -34,6 +34,10 @@ it('a used-up allowance says when it returns and what needs no search', async ()
       `Your next free search: ${at}, in 10 h 00 m. Then 3 searches again.`,
     ),
   );
-  const meanwhile = within(box!).getByRole('link', { name: 'when pass seats open' });
-  expect(meanwhile).toHaveAttribute('href', '/guide');
+  for (const [name, href] of [
+    ['ways home', '/get-home'],
+    ['the open days of a month', '/month'],
+    ['when pass seats open', '/guide'],
+  ] as const)
+    expect(within(box!).getByRole('link', { name })).toHaveAttribute('href', href);
 });

@@ -38,7 +38,15 @@ export function LimitNotice({ message, resetsAt }: LimitNoticeProps) {
       <p>{message}</p>
       {resetsAt && <NextSearch at={instantOfDate(new Date(resetsAt))} />}
       <p>
-        Free meanwhile, without a search: lists that are still open, and{' '}
+        Free meanwhile, without a search:{' '}
+        <Link to="/get-home" className={textStyles.link}>
+          ways home
+        </Link>
+        ,{' '}
+        <Link to="/month" className={textStyles.link}>
+          the open days of a month
+        </Link>
+        , and{' '}
         <Link to="/guide" className={textStyles.link}>
           when pass seats open
         </Link>

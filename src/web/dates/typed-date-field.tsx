@@ -4,6 +4,7 @@ import {
   daysBetween,
   formatDayLong,
   formatDayShort,
+  formatMonthDay,
   isLocalDate,
   type LocalDate,
 } from '#domain/time.ts';
@@ -46,7 +47,7 @@ export function TypedDateField(props: TypedDateFieldProps) {
   return (
     <TextField
       label={label}
-      placeholder="11/27, Nov 27 or 2026-11-27"
+      placeholder={dateExamples(earliest)}
       autoComplete="off"
       error={error}
       value={typed ?? (value ? (isShort ? formatDayShort : formatDayLong)(value) : '')}
@@ -64,7 +65,10 @@ const MONTHS =
   'january february march april may june july august september october november december'.split(
     ' ',
   );
-const HOW = 'Write a date such as 11/27, Nov 27 or 2026-11-27.';
+
+/** `11/27, Nov 27 or 2026-11-27`: the ways to write a day that may be chosen. */
+export const dateExamples = (day: LocalDate): string =>
+  `${Number(day.slice(5, 7))}/${Number(day.slice(8))}, ${formatMonthDay(day)} or ${day}`;
 
 /** Years to search for a date without a year: enough for the next February 29. */
 const YEARS_AHEAD = 8;
@@ -91,7 +95,7 @@ const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,
  */
 export function readTypedDate(text: string, earliest: LocalDate, latest?: LocalDate): TypedDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
-  if (!parts) return { error: HOW };
+  if (!parts) return { error: `Write a date such as ${dateExamples(earliest)}.` };
   const date = dateOf(parts, earliest);
   if (!date) return { error: 'This day does not exist.' };
   if (date < earliest) return { error: `The first possible day is ${formatDayLong(earliest)}.` };

@@ -25,6 +25,11 @@ describe('readTypedDate', () => {
     ['Feb 29', '2028-02-29'],
   ])('a typed date of %s is read as %s', (text, date) => expect(read(text)).toEqual({ date }));
 
+  it('a text that is no date is answered with examples that may be chosen', () => {
+    const last = readTypedDate('someday', localDate('2026-12-31'));
+    expect(last).toEqual({ error: 'Write a date such as 12/31, Dec 31 or 2026-12-31.' });
+  });
+
   it.each(['Nov 31', '2027-02-29', '13/1', '2/30', '2026-00-10'])(
     'a typed date of %s is rejected as a day that does not exist',
     (text) => expect(read(text)).toEqual({ error: 'This day does not exist.' }),

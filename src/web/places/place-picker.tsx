@@ -35,6 +35,8 @@ interface PlacePickerProps {
   readonly max: number;
   /** Shows the first places as buttons. */
   readonly quick?: boolean;
+  /** Chosen at the other end: none of the first places. */
+  readonly elsewhere?: readonly string[];
 }
 
 const NONE: readonly Place[] = [];
@@ -42,7 +44,7 @@ const NONE: readonly Place[] = [];
 /** The list is a popover; on phones field and list fill the window while it is open. */
 export function PlacePicker(props: PlacePickerProps) {
   const { label, aside, hint, error, places = NONE, byKey, view, chosen, onChange, max } = props;
-  const { quick = false, suggested, hasFailed = false } = props;
+  const { quick = false, suggested, hasFailed } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const input = useRef<HTMLInputElement>(null);
@@ -75,7 +77,7 @@ export function PlacePicker(props: PlacePickerProps) {
               {...picker.inputProps}
               {...controlProps(id, { hint, error })}
               className={styles.input}
-              placeholder={chips.length === 0 ? props.placeholder : another(view, many)}
+              placeholder={placeholderOf(chips, view, props)}
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
@@ -97,6 +99,7 @@ export function PlacePicker(props: PlacePickerProps) {
         <QuickPlaces
           label={`${label}: first places`}
           places={props.places}
+          elsewhere={props.elsewhere}
           chosen={chosen}
           onChoose={({ key }) => onChange(toggled(chosen, key, max))}
           onMore={picker.open}
@@ -163,8 +166,14 @@ const PickerNotes = ({ id, hint, error }: PickerNotesProps) => (
   </>
 );
 
-const another = (view: PlaceView, many: boolean): string =>
-  many ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';
+function placeholderOf(
+  chips: readonly Place[],
+  view: PlaceView,
+  { placeholder, max }: Pick<PlacePickerProps, 'placeholder' | 'max'>,
+): string {
+  if (chips.length === 0) return placeholder;
+  return max > 1 ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';
+}
 
 interface SheetFootProps {
   /** Chosen. */
@@ -192,7 +201,7 @@ function SheetFoot({ places, onClear, onDone }: SheetFootProps) {
 type PickerStatusProps = {
   readonly many: boolean;
   readonly isLoading: boolean;
-  readonly hasFailed: boolean;
+  readonly hasFailed: boolean | undefined;
 } & Pick<ReturnType<typeof usePlaceCombobox>, 'typed' | 'items' | 'named' | 'near' | 'unknown'>;
 
 /** Visible when nothing matches or several are named; always read by screen readers. */

@@ -54,8 +54,8 @@ function Stars({ rating }: { readonly rating: number }) {
       {STARS.filter((star) => star <= rating).map((star) => (
         <Star key={star} {...ICON} />
       ))}
-      {rating % 1 >= 0.5 && <StarHalf {...ICON} />}
-      <HiddenText>, {formatCount(rating, 'star')}</HiddenText>
+      {rating < STARS.length && rating % 1 >= 0.5 && <StarHalf {...ICON} />}
+      <HiddenText>, {formatCount(Math.min(rating, STARS.length), 'star')}</HiddenText>
     </span>
   );
 }

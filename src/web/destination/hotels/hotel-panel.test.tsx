@@ -47,11 +47,13 @@ describe('hotel list', () => {
           review_count: null,
           star_rating: null,
         }),
+        hotel(3, { star_rating: 7 }),
       ]),
     );
     openHotels();
-    const [first, second] = await cards();
+    const [first, second, third] = await cards();
     expect(first).toHaveTextContent('Sample Inn 1, 3.5 stars');
+    expect(third).toHaveTextContent('Sample Inn 3, 5 stars');
     expect(first).toHaveTextContent('8.4 out of 10, Very good1,290 reviews');
     expect(first).toHaveTextContent('4.2 mi from the airport · 2 beds');
     expect(first).toHaveTextContent('Pool · Free Wi-Fi');

@@ -13,6 +13,13 @@ const SAMPLE = { name: 'simulated', simulated: true, indicative: false };
 const LIVE = { name: 'duffel', simulated: false, indicative: false };
 const withFares = (fares: typeof LIVE) => ({ ...UNTIL_KNOWN.suppliers, fares });
 
+it('the plans page offers a premium member nothing that they have', async () => {
+  givenPlan({ is_premium: true });
+  await openPlans();
+  expect(await screen.findByText(/^You see every way out and back/)).toBeVisible();
+  expect(screen.queryByText(/^Start free/)).toBeNull();
+});
+
 describe('plan cards', () => {
   it('the free card says what it includes, lacks and how many searches there are now', async () => {
     givenSite({ free_searches: { limit: 4, per: 'week' } });

@@ -21,6 +21,7 @@ import { ShownFeatures } from './shown-features.tsx';
 export function PlansPage() {
   useScreenTitle('Plans');
   const hasFares = useHasFares();
+  const { isPremium } = useSession();
   const isCancelled = useCancelledCheckout();
   const [chosen, setChosen] = useState<PlanType>();
   const own = useOwnSubscription().data?.subscription?.plan_type;
@@ -30,8 +31,9 @@ export function PlansPage() {
       heading="Your pass, without the guesswork"
       lead={
         <>
-          Start free. Premium shows every way out and back
-          {hasFares && ', with the seats that are left'}, for {formatPlanPrice('monthly')}.
+          {isPremium ? 'You see' : 'Start free. Premium shows'} every way out and back
+          {hasFares && ', with the seats that are left'}
+          {!isPremium && `, for ${formatPlanPrice('monthly')}`}.
         </>
       }
     >

@@ -4,6 +4,7 @@ import { fakeApi } from '#test/screen/fake-api.ts';
 import { teachMaps } from '#test/screen/map-fixture.ts';
 import type { MapContent } from '#web/maps/map-content.ts';
 import { createMap } from './create-map.ts';
+import styles from './notes.module.css';
 
 const CONTENT: MapContent = {
   markers: [
@@ -113,5 +114,14 @@ it('the base map names states in the abbreviated form and in full on closer view
   map.zoomBy(2);
   vi.advanceTimersByTime(1_000);
   expect(box.textContent).toContain('Kansas');
+  map.close();
+});
+
+it('the names of the map lie below the hint of a marker', () => {
+  const { box, map } = open();
+  map.show(CONTENT);
+  const panes = box.querySelector('.leaflet-map-pane');
+  expect(panes?.querySelector(':scope > .leaflet-tooltip-pane')).not.toBeNull();
+  expect(panes?.querySelector(`:scope > .${styles.notes}`)).not.toBeNull();
   map.close();
 });

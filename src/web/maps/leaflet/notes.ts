@@ -3,6 +3,7 @@ import type { MapMarker } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type BaseName, namesAt } from './base-names.ts';
 import { coveredBy } from './labels.ts';
+import { leaflet } from './leaflet.ts';
 import styles from './notes.module.css';
 import { type PillSpot, type PlacedName, type PlacedPill, placeNotes } from './place-notes.ts';
 
@@ -30,11 +31,17 @@ export function drawNotes(map: LeafletMap, options: NoteOptions): Notes {
   const layer = document.createElement('div');
   layer.className = styles.notes ?? '';
   layer.setAttribute('aria-hidden', 'true');
-  map.getContainer().append(layer);
+  // Among the panes, so that hints lie above it.
+  map.getPane('mapPane')?.append(layer);
   let markers: readonly MapMarker[] = [];
   let pointed: string | undefined;
 
   const draw = () => {
+    const { x, y } = map.getSize();
+    layer.style.setProperty('width', `${x}px`);
+    layer.style.setProperty('height', `${y}px`);
+    // The panes move with the map, and the notes are placed in its frame.
+    leaflet.DomUtil.setPosition(layer, map.containerPointToLayerPoint([0, 0]));
     const withPill = markers
       .filter(({ pill }) => pill)
       .toReversed()

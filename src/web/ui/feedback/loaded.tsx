@@ -48,6 +48,7 @@ interface FailedProps {
 
 export function Failed(props: FailedProps) {
   const { query, tone = 'error', title, retry = 'Try again', children } = props;
+  const text = children === undefined ? query.error?.message : children;
   return (
     <Notice
       tone={tone}
@@ -58,7 +59,7 @@ export function Failed(props: FailedProps) {
         </Button>
       }
     >
-      {children === undefined ? query.error?.message : children}
+      {text !== title && text}
     </Notice>
   );
 }

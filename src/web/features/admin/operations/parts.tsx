@@ -5,7 +5,7 @@ import type { PaginationDto } from '#contract/admin/lists.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatAgo, formatDayLong, type LocalDate, SPAN_UNITS } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
-import { readTypedDate } from '#web/dates/typed-date-field.tsx';
+import { dateExamples, readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
@@ -105,7 +105,7 @@ export function DayField({ label, aside, text, onText, today, error }: DayFieldP
     <TextField
       label={label}
       aside={aside}
-      placeholder="11/27, Nov 27 or 2026-11-27"
+      placeholder={dateExamples(today)}
       autoComplete="off"
       value={text}
       error={error}

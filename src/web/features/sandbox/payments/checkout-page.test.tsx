@@ -16,7 +16,7 @@ const CANCEL = `${location.origin}/plans?checkout=cancelled`;
 
 const aCheckout = (changes: Partial<SandboxCheckoutDto> = {}): SandboxCheckoutDto => ({
   status: 'open',
-  product_name: 'Roamfare',
+  product_name: 'Roamfare Premium',
   email: 'maya@example.com',
   plan_type: 'monthly',
   amount: 500,

@@ -16,6 +16,7 @@ import { useCall, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { leaving, usePageReturn } from '#web/browser/leaving.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
@@ -48,6 +49,7 @@ interface CheckoutProps {
 }
 
 function Checkout({ id, checkout }: CheckoutProps) {
+  const site = useSite();
   const { status, product_name, success_url, cancel_url } = checkout;
   if (status === 'open')
     return (
@@ -74,7 +76,7 @@ function Checkout({ id, checkout }: CheckoutProps) {
         title={isPaid ? 'This checkout is complete' : 'This checkout has expired'}
         action={
           <ButtonAnchor variant="primary" href={isPaid ? success_url : cancel_url}>
-            Back to {product_name}
+            Back to {site.product_name}
           </ButtonAnchor>
         }
       >

@@ -13,7 +13,7 @@ const CHANGE = 'POST /sandbox/portal/bps_1';
 type Subscription = NonNullable<SandboxPortalDto['subscription']>;
 
 const aPortal = (changes: Partial<Subscription> = {}): SandboxPortalDto => ({
-  product_name: 'Roamfare',
+  product_name: 'Roamfare Premium',
   email: 'maya@example.com',
   return_url: `${location.origin}/profile?portal=return`,
   subscription: {

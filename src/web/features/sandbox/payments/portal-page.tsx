@@ -12,6 +12,7 @@ import { PRICES, planName } from '#domain/plan.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
@@ -39,11 +40,12 @@ export function SandboxPortalPage() {
 }
 
 function Portal({ id, portal }: { readonly id: string; readonly portal: SandboxPortalDto }) {
+  const site = useSite();
   const { product_name, email, return_url, subscription } = portal;
   return (
     <HostedFrame
       product={product_name}
-      back={<ButtonAnchor href={return_url}>Back to {product_name}</ButtonAnchor>}
+      back={<ButtonAnchor href={return_url}>Back to {site.product_name}</ButtonAnchor>}
     >
       <div className={styles.portal}>
         <h1>Your subscription</h1>

@@ -74,7 +74,7 @@ it('an added blackout day stays in the list while another process does not know 
 it.each([
   ['', 'Choose a day'],
   ['Nov 26', 'This day is on the list already.'],
-  ['someday', 'Write a date such as 11/27, Nov 27 or 2026-11-27.'],
+  ['someday', 'Write a date such as 11/22, Nov 22 or 2026-11-22.'],
   ['2026-11-21', 'The first possible day is Sunday, November 22, 2026.'],
 ])('rejects the blackout day “%s”', async (day, text) => {
   await open();

@@ -6,10 +6,12 @@ import { outboundAnswer } from '#test/screen/answer-builders.ts';
 import { way } from '#test/screen/departure-fixture.tsx';
 import { fakeApi, givenPageSettings } from '#test/screen/fake-api.ts';
 import {
+  back,
   openReturns,
   returnAddress,
   returnFlights,
   returnTest,
+  timesOf,
 } from '#test/screen/return-fixture.ts';
 
 returnTest();
@@ -81,6 +83,19 @@ describe('days of the way home', () => {
     );
     await returnFlights();
     expect(later).toHaveFocus();
+  });
+
+  it('of several home airports, the return screen says to which one the ways of a day lead', async () => {
+    openReturns({
+      address: returnAddress({ origin: 'DEN,SLC' }),
+      returns: {
+        SLC: [back('2026-11-27T13:00', { to: 'SLC', number: 'F9 2' })],
+        DEN: [back('2026-11-27T15:00')],
+      },
+    });
+    answerWays({ '2026-11-27': 1 });
+    await waitFor(async () => expect((await names())[0]).toBe('Fri, Nov 27, 1 way to DEN'));
+    expect(timesOf(await returnFlights())).toEqual(['13:00', '15:00']);
   });
 
   it('the return screen marks a blackout date among the days', async () => {

@@ -28,19 +28,22 @@ export function ReturnDays({ plan, onDay }: ReturnDaysProps) {
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(first, ahead));
   const outlooks = useOutlooks(plan, days);
   const blackoutDates = useBlackoutDates();
+  // The ways counted lead to where the departure left from; the list has those to the other airports too.
+  const to = plan.departure && plan.homes.length > 1 ? `to ${originOf(plan.departure)}` : '';
   return (
     <fieldset className={styles.days} aria-label="Days of the way home">
       {days.map((day, at) => {
         const outlook = outlooks[at];
         const isBlackout = blackoutDates.has(day);
         const ways = outlook && (outlook.total > 0 ? formatCount(outlook.total, 'way') : 'No way');
+        const text = [ways, ways && to].filter(Boolean).join(' ');
         return (
           <button
             key={day}
             type="button"
             className={classNames(isBlackout && styles.blackout)}
             aria-pressed={day === plan.day}
-            aria-label={[formatDayShort(day), ways, isBlackout && 'blackout']
+            aria-label={[formatDayShort(day), text, isBlackout && 'blackout']
               .filter(Boolean)
               .join(', ')}
             onClick={() => onDay(day)}
@@ -48,7 +51,7 @@ export function ReturnDays({ plan, onDay }: ReturnDaysProps) {
             <span>
               {formatWeekday(day)} {Number(day.slice(8))}
             </span>
-            <b className={classNames(outlook && outlook.goWild > 0 && styles.onPass)}>{ways}</b>
+            <b className={classNames(outlook && outlook.goWild > 0 && styles.onPass)}>{text}</b>
           </button>
         );
       })}
