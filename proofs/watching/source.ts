@@ -94,8 +94,12 @@ function ageOf({ between, random }: SeededRandom, kind: WeatherKind, isFresh: bo
 async function wait({ time }: SourceContext, ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0 && !signal.aborted)
     await new Promise<void>((resolve) => {
-      time.at(time.now() + ms, resolve);
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const end = () => {
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      time.at(time.now() + ms, end);
+      signal.addEventListener('abort', end);
     });
   if (signal.aborted) throw new ProviderError('sky', 'aborted');
 }

@@ -21,9 +21,11 @@ export async function askInTime<T>(
   breakOff.throwIfAborted();
   const limit = new AbortController();
   const signal = AbortSignal.any([breakOff, limit.signal]);
+  let refuse = () => {};
   const tooLate = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    refuse = () => reject(signal.reason as Error);
   });
+  signal.addEventListener('abort', refuse, { once: true });
   const cancel = after(limitMs, () => limit.abort());
   try {
     return await Promise.race([ask(signal), tooLate]);
@@ -31,6 +33,8 @@ export async function askInTime<T>(
     breakOff.throwIfAborted();
     throw limit.signal.aborted ? new ProviderError(name, 'timeout') : error;
   } finally {
+    // Node keeps a signal of several others in memory for as long as it has a listener.
+    signal.removeEventListener('abort', refuse);
     cancel();
   }
 }
