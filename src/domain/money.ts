@@ -30,6 +30,10 @@ export const formatUsd = (amount: Cents, decimals: 0 | 2): string =>
     ? `$${(amount / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
     : `$${Math.ceil(amount / 100).toLocaleString('en-US')}`;
 
+/** A price of one person of a party, to the cent: `$15.41`, of several `$15.41 per person`. */
+export const formatEach = (price: Cents, travelers: number): string =>
+  `${formatUsd(price, 2)}${travelers > 1 ? ' per person' : ''}`;
+
 /** `$5`, `$15.41`: exact, with cents only where there are some. */
 export const formatAmount = (amount: Cents): string =>
   formatUsd(amount, amount % 100 === 0 ? 0 : 2);

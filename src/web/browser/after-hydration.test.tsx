@@ -83,14 +83,14 @@ async function servedMain(path: string): Promise<HTMLElement | null> {
       <Outlet />
     </App>
   );
-  const { query, dataRoutes } = createStaticHandler([{ element, children: appRoutes() }]);
-  const context = (await query(
+  const handler = createStaticHandler([{ element, children: appRoutes() }]);
+  const context = (await handler.query(
     new Request(new URL(path, 'http://localhost')),
   )) as StaticHandlerContext;
   hydration.begin();
   const html = renderToString(
     <StaticRouterProvider
-      router={createStaticRouter(dataRoutes, context)}
+      router={createStaticRouter(handler.dataRoutes, context)}
       context={context}
       hydrate={false}
     />,

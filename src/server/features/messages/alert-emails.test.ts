@@ -215,6 +215,17 @@ it('names an airport that left the network by its code', () => {
   expect(text).toContain('As of: Nov 21, 9:10 PM UTC');
 });
 
+it('emails for several people say which amount is for one person and which for all', () => {
+  const two = wish({ party: 2 });
+  const { subject, text } = emails().matched(two, find(), STOP);
+  expect(subject).toContain('$15.41 per person from');
+  expect(text).toContain('within your $49.00 per person.');
+  expect(text).toContain('$15.41 per person, $30.82 for 2, GoWild');
+  expect(text).toContain('&party=2');
+  expect(emails().created(two, STOP).text).toContain('$49.00 per person');
+  expect(emails().matched(wish(), find(), STOP).text).not.toContain('per person');
+});
+
 describe('emails about days of which not all is known', () => {
   const published = { blackoutDates: new Set(['2026-11-27']) };
   const words = 'Blackout dates after Fri, Nov 27 are not announced yet.';

@@ -6,7 +6,7 @@ import {
   narrowings,
 } from '#domain/alert-question.ts';
 import { usualPattern } from '#domain/data-coverage.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { GatheredFares } from '#server/features/alerts/port.ts';
@@ -137,7 +137,7 @@ function criteriaFacts(alert: AlertQuestion, { routeOf }: Places): EmailFact[] {
       name: alert.dates.length === 1 ? 'Date' : 'Dates',
       value: alert.dates.map(formatDayShort).join(' · '),
     },
-    { name: 'Up to', value: formatUsd(alert.maxPrice, 2) },
+    { name: 'Up to', value: formatEach(alert.maxPrice, alert.party) },
     { name: 'Fares', value: faresValue(alert) },
     ...(only.length > 0 ? [{ name: 'Only', value: only.join(', ') }] : []),
   ];

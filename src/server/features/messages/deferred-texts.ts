@@ -1,5 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { findMatch, isStaleFare } from '#domain/alert-match.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import { isOver } from '#domain/poll-target.ts';
 import { type Clock, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -14,7 +15,9 @@ export interface FoundFareDeps {
   readonly clock: Clock;
   readonly network: NetworkSource;
   readonly fares: FareSource;
-  readonly alertTexts: { matched(matched: MatchedDay): string };
+  readonly alertTexts: {
+    matched(alert: Pick<AlertQuestion, 'party'>, matched: MatchedDay): string;
+  };
 }
 
 /** Timeout for one answer of the fare source. */
@@ -45,5 +48,5 @@ export async function writeFoundFare(
   const match = isStaleFare(seenAt, clock.now()) ? undefined : findMatch(alert, flights);
   if (!match) return undefined;
   const found = { ...match, day, seenAt, simulated: fares.simulated };
-  return alertTexts.matched(found);
+  return alertTexts.matched(alert, found);
 }

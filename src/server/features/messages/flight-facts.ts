@@ -12,7 +12,7 @@ import {
   originOf,
 } from '#domain/flight.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
-import { formatUsd } from '#domain/money.ts';
+import { type Cents, cents, formatEach, formatUsd } from '#domain/money.ts';
 import {
   dayOf,
   formatClock,
@@ -152,33 +152,52 @@ export const routeOf = (flight: Flight): Route => ({
 });
 
 /** Path of the results of a route on a day. */
-export const flightsPath = ({ origin, destination }: Route, day: LocalDate): string =>
-  `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}`;
+export const flightsPath = (
+  { origin, destination }: Route,
+  day: LocalDate,
+  { party }: Travelers,
+): string =>
+  `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}${partyParameter(party)}`;
+
+/** Who is told; prices of finds are those of one person. */
+export type Travelers = Pick<AlertQuestion, 'party'>;
+
+export const partyParameter = (party: number): string => (party > 1 ? `&party=${party}` : '');
+
+/** `$15.41`, of several travelers `$15.41 per person, $30.82 for 2,` */
+export const priceText = (price: Cents, party: number): string =>
+  party > 1
+    ? `${formatEach(price, party)}, ${formatUsd(cents(price * party), 2)} for ${party},`
+    : formatUsd(price, 2);
 
 /** The cheapest first. */
 export const byPrice = (finds: readonly FoundFare[]): FoundFare[] =>
   [...finds].sort((a, b) => a.price - b.price);
 
 /** `$15.41 from Denver to Las Vegas on Tue, Nov 24, and 2 more fares`: the cheapest. Empty without finds. */
-export function bestOf(finds: readonly FoundFare[], { citiesOf }: Places): string {
+export function bestOf(
+  finds: readonly FoundFare[],
+  { citiesOf }: Places,
+  { party }: Travelers,
+): string {
   const [best, ...others] = byPrice(finds);
   if (!best) return '';
   const { origin, destination, price, day } = best;
   const route = citiesOf({ origins: [origin], destinations: [destination] });
   const rest = others.length > 0 ? `, and ${formatCount(others.length, 'more fare')}` : '';
-  return `${formatUsd(price, 2)} from ${route} on ${formatDayShort(day)}${rest}`;
+  return `${formatEach(price, party)} from ${route} on ${formatDayShort(day)}${rest}`;
 }
 
 /** Finds in a short message; the others are counted. */
 const MOST_LISTED = 3;
 
 /** `$15.41 DEN-LAS Tue, Nov 24; $19.00 DEN-PHX Wed, Nov 25; 2 more`: the cheapest first. */
-export function findsText(finds: readonly FoundFare[]): string {
+export function findsText(finds: readonly FoundFare[], { party }: Travelers): string {
   const listed = byPrice(finds)
     .slice(0, MOST_LISTED)
     .map(
       ({ price, origin, destination, day }) =>
-        `${formatUsd(price, 2)} ${origin}-${destination} ${formatDayShort(day)}`,
+        `${formatEach(price, party)} ${origin}-${destination} ${formatDayShort(day)}`,
     );
   const rest = finds.length - listed.length;
   return [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');

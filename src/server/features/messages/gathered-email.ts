@@ -1,11 +1,17 @@
 import { type AlertQuestion, alertSentence } from '#domain/alert-question.ts';
 import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
-import { formatUsd } from '#domain/money.ts';
 import { formatDayShort } from '#domain/time.ts';
 import type { GatheredFares } from '#server/features/alerts/port.ts';
 import type { EmailFact } from './email-layout.ts';
-import { bestOf, byPrice, flightsPath, type Places } from './flight-facts.ts';
+import {
+  bestOf,
+  byPrice,
+  flightsPath,
+  type Places,
+  priceText,
+  type Travelers,
+} from './flight-facts.ts';
 
 interface GatheredContext {
   readonly places: Places;
@@ -20,13 +26,13 @@ export function gatheredParts(
 ) {
   const finds = byPrice(gathered.finds);
   return {
-    subject: bestOf(gathered.finds, places),
+    subject: bestOf(gathered.finds, places, alert),
     paragraphs: [`Good news: these fares fit your alert. ${alertSentence(alert)}.`],
-    facts: finds.map((find) => findFact(find, places)),
+    facts: finds.map((find) => findFact(find, places, alert)),
     button: { label: 'See your alerts', href: `${publicUrl}/notifications` },
     links: finds.map((find) => ({
       label: `${find.origin} to ${find.destination} on ${formatDayShort(find.day)}`,
-      href: publicUrl + flightsPath(find, find.day),
+      href: publicUrl + flightsPath(find, find.day, alert),
     })),
     remarks: [
       'Each date is now done. Fares may have changed since they were seen, and we cannot hold a seat for you.',
@@ -37,6 +43,7 @@ export function gatheredParts(
 function findFact(
   { day, origin, destination, price, kind, seenAt }: FoundFare,
   places: Places,
+  { party }: Travelers,
 ): EmailFact {
   const route = places.routeOf({ origins: [origin], destinations: [destination] });
   const note = membershipNote(kind);
@@ -44,7 +51,7 @@ function findFact(
   return {
     name: formatDayShort(day),
     value: [
-      `${formatUsd(price, 2)} ${FARE_CLASSES[kind].label}`,
+      `${priceText(price, party)} ${FARE_CLASSES[kind].label}`,
       route,
       ...(note ? [note] : []),
       seen,

@@ -18,6 +18,7 @@ import { alertNotices } from './channels/push.ts';
 import { alertTexts, smsNotices } from './channels/sms.ts';
 
 const box = testDatabase();
+const ONE = { party: 1 };
 const network = still(
   testNetwork(
     [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
@@ -83,13 +84,13 @@ it('an email with gathered finds marks their dates as told once it is sent', asy
 it('a push and a text with gathered finds begin with the cheapest, and count the rest', () => {
   const finds =
     '$15.41 DEN-MCO Thu, Nov 26; $19.00 DEN-LAS Fri, Nov 27; $25.00 DEN-LAS Wed, Nov 25; 1 more';
-  expect(alertNotices({ network }).gathered(GATHERED)).toEqual({
+  expect(alertNotices({ network }).gathered(ONE, GATHERED)).toEqual({
     title: '$15.41 from DEN to MCO on Thu, Nov 26, and 3 more fares',
     body: `${finds}. Sample fares.`,
     url: '/notifications',
   });
   const texts = alertTexts(SETTINGS);
-  expect(texts.gathered(GATHERED)).toBe(
+  expect(texts.gathered(ONE, GATHERED)).toBe(
     `Roamfare: ${finds} (sample fares) https://roamfare.com/notifications Reply STOP to end`,
   );
 });
@@ -97,11 +98,11 @@ it('a push and a text with gathered finds begin with the cheapest, and count the
 it('a text with gathered pass seats of days that are not announced says so first', () => {
   const published = { ...network.current(), blackoutDates: new Set([localDate('2026-11-26')]) };
   const copy = alertTexts({ ...SETTINGS, network: still(published) });
-  expect(copy.gathered(GATHERED)).toMatch(
+  expect(copy.gathered(ONE, GATHERED)).toMatch(
     /^Roamfare: Blackout dates not announced yet\. \$15\.41 /,
   );
   const announced = { ...GATHERED, finds: GATHERED.finds.filter(({ day }) => day <= '2026-11-26') };
-  expect(copy.gathered(announced)).toMatch(/^Roamfare: \$15\.41 /);
+  expect(copy.gathered(ONE, announced)).toMatch(/^Roamfare: \$15\.41 /);
 });
 
 it('a text waits until the quiet hours of its alert end, and an email does not', async () => {

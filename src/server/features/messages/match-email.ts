@@ -10,10 +10,18 @@ import {
   membershipNote,
   originOf,
 } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { EmailFact, EmailLink } from './email-layout.ts';
-import { flightFacts, type Places, placesOf, windowRemark } from './flight-facts.ts';
+import {
+  flightFacts,
+  type Places,
+  partyParameter,
+  placesOf,
+  priceText,
+  type Travelers,
+  windowRemark,
+} from './flight-facts.ts';
 
 /** A match as an email reports it. */
 export interface ReportedMatch extends Match {
@@ -31,23 +39,28 @@ interface EmailContext {
 
 /** Flight, price, booking link and links to return flights. */
 export function matchParts(
-  alert: Pick<AlertQuestion, 'maxPrice'>,
+  alert: Pick<AlertQuestion, 'maxPrice' | 'party'>,
   found: ReportedMatch,
   context: EmailContext,
 ) {
   const { flight, day, price, kind } = found;
   const { places } = context;
+  const { maxPrice, party } = alert;
   const route = placesOf(flight);
   const seen = places.momentAt(originOf(flight), found.seenAt);
   const connection = connectionNote(flight);
   return {
-    subject: `${formatUsd(price, 2)} from ${places.citiesOf(route)} on ${formatDayShort(day)}`,
+    subject: `${formatEach(price, party)} from ${places.citiesOf(route)} on ${formatDayShort(day)}`,
     paragraphs: [
-      `Good news: here is a ${FARE_CLASSES[kind].label} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
+      `Good news: here is a ${FARE_CLASSES[kind].label} fare within your ${formatEach(maxPrice, party)}.`,
     ],
-    facts: [...flightFacts(flight, places), ...priceFacts(found), { name: 'As of', value: seen }],
-    button: { label: 'Book now', href: bookingLink(flight, kind) },
-    links: searchLinks(found, context),
+    facts: [
+      ...flightFacts(flight, places),
+      ...priceFacts(found, alert),
+      { name: 'As of', value: seen },
+    ],
+    button: { label: 'Book now', href: bookingLink(flight, kind, party) },
+    links: searchLinks(found, alert, context),
     remarks: [
       ...(connection ? [connection.text] : []),
       `All times are local. Seats can be booked until they are gone, and we cannot hold one for you. The fare was seen on ${seen} and may have changed since.`,
@@ -58,13 +71,13 @@ export function matchParts(
   };
 }
 
-function priceFacts({ flight, price, kind }: Match): EmailFact[] {
+function priceFacts({ flight, price, kind }: Match, { party }: Travelers): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;
   const note = membershipNote(kind);
   return [
     {
       name: 'Price',
-      value: `${formatUsd(price, 2)} ${FARE_CLASSES[kind].label}, taxes and fees included`,
+      value: `${priceText(price, party)} ${FARE_CLASSES[kind].label}, taxes and fees included`,
     },
     ...(note === undefined ? [] : [{ name: 'Membership', value: note }]),
     ...(seats === undefined
@@ -75,11 +88,12 @@ function priceFacts({ flight, price, kind }: Match): EmailFact[] {
 
 function searchLinks(
   { flight, day }: ReportedMatch,
+  { party }: Travelers,
   { publicUrl, productName }: EmailContext,
 ): EmailLink[] {
   const [origin, destination] = [originOf(flight), destinationOf(flight)];
   const search = (from: string, to: string, on: LocalDate) =>
-    `${publicUrl}/?origin=${from}&destination=${to}&date=${on}&direction=outbound&screen=departure_flights`;
+    `${publicUrl}/?origin=${from}&destination=${to}&date=${on}&direction=outbound&screen=departure_flights${partyParameter(party)}`;
   const home = addDays(dayOf(arrivalOf(flight)), 1);
   return [
     { label: `See it in ${productName}`, href: search(origin, destination, day) },

@@ -75,7 +75,8 @@ function Score({ hotel: { score, review_count } }: Pick<HotelCardProps, 'hotel'>
   );
 }
 
-const usd = (dollars: number) => formatUsd(centsFromDollars(dollars), 0);
+/** To the cent: the nights together never cost more than the total of the booking site. */
+const usd = (dollars: number) => formatUsd(centsFromDollars(dollars), 2);
 
 function Price({ price, rooms }: Pick<HotelDto, 'price'> & Pick<HotelCardProps, 'rooms'>) {
   if (!price) return <p className={styles.unpriced}>Price unavailable</p>;

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { type HotelDto, type HotelsAnswer, searchHotels } from '#contract/hotels.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import type { HotelDates, HotelSort } from '#domain/hotel.ts';
-import { ROUNDED_UP } from '#domain/money.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -168,7 +167,6 @@ function HotelList(props: HotelListProps) {
       <footer className={styles.foot}>
         <span>{formatShown(hotels.length, latest.pagination.total_properties)}</span>
         <span>Prices per night, may exclude taxes</span>
-        <span>{ROUNDED_UP}</span>
         <span>Powered by {latest.source.name}</span>
       </footer>
     </>

@@ -12,6 +12,7 @@ import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertNotices, pushNotices, pushTransport } from './push.ts';
 
 const { box, stored } = browserFixture();
+const ONE = { party: 1 };
 const HOUR = 3_600_000;
 
 describe('a push notification', () => {
@@ -88,7 +89,7 @@ describe('a push notification', () => {
       testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 9 daily'),
     );
     const den = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { discountDen: 38.5 });
-    const { body } = alertNotices({ network }).matched({
+    const { body } = alertNotices({ network }).matched(ONE, {
       ...found,
       price: cents(3_850),
       kind: 'discountDen',

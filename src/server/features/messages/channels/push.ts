@@ -1,6 +1,6 @@
 import { type AlertQuestion, alertSentence, isOneRoute } from '#domain/alert-question.ts';
 import { FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -31,6 +31,7 @@ import {
   placesIn,
   placesOf,
   routeOf,
+  type Travelers,
   unannouncedWords,
 } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
@@ -94,8 +95,8 @@ const fits = (hostname: string, host: string): boolean =>
 
 export interface PushNoticeDeps {
   readonly alertNotices: {
-    matched(matched: MatchedDay): BrowserNotice;
-    gathered(gathered: GatheredFares): BrowserNotice;
+    matched(alert: Travelers, matched: MatchedDay): BrowserNotice;
+    gathered(alert: Travelers, gathered: GatheredFares): BrowserNotice;
     passed(alert: AlertQuestion, day: LocalDate): BrowserNotice;
   };
 }
@@ -108,13 +109,13 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
     toEach(tx, alert, {
       event: `found:${alert.id}:${matched.day}`,
       flightDay: matched.day,
-      notice: alertNotices.matched(matched),
+      notice: alertNotices.matched(alert, matched),
     }),
   gathered: (tx, alert, gathered) =>
     toEach(tx, alert, {
       event: `gathered:${alert.id}:${gathered.notice}`,
       alertNotice: gathered.notice,
-      notice: alertNotices.gathered(gathered),
+      notice: alertNotices.gathered(alert, gathered),
     }),
   passed: (tx, alert, day) =>
     toEach(tx, alert, {
@@ -145,7 +146,7 @@ async function toEach(
 
 /** Content of push messages; `url` is a path of our own pages. */
 export const alertNotices = ({ network }: { readonly network: NetworkSource }) => ({
-  matched(found: ReportedMatch) {
+  matched(alert: Travelers, found: ReportedMatch) {
     const places = placesIn(network.current());
     const words = unannouncedWords(passDays([found]), network.current());
     const { flight, kind } = found;
@@ -153,21 +154,21 @@ export const alertNotices = ({ network }: { readonly network: NetworkSource }) =
     const note = membershipNote(kind);
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
-      title: `${formatUsd(found.price, 2)} from ${places.citiesOf(placesOf(flight))}`,
+      title: `${formatEach(found.price, alert.party)} from ${places.citiesOf(placesOf(flight))}`,
       body: [
         ...words,
         `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(originOf(flight), found.seenAt)}.`,
       ].join(' '),
-      url: flightsPath(routeOf(flight), found.day),
+      url: flightsPath(routeOf(flight), found.day, alert),
     };
   },
-  gathered({ finds, simulated }: GatheredFares) {
+  gathered(alert: Travelers, { finds, simulated }: GatheredFares) {
     const places = placesIn(network.current());
     const words = unannouncedWords(passDays(finds), network.current());
     const sample = simulated ? ' Sample fares.' : '';
     return {
-      title: bestOf(finds, places),
-      body: [...words, `${findsText(finds)}.${sample}`].join(' '),
+      title: bestOf(finds, places, alert),
+      body: [...words, `${findsText(finds, alert)}.${sample}`].join(' '),
       url: '/notifications',
     };
   },

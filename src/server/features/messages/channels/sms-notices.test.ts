@@ -11,6 +11,7 @@ import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertTexts, smsNotices } from './sms.ts';
 
 const box = testDatabase();
+const ONE = { party: 1 };
 
 async function setUp(phoneNumber: string | null = '3035550100') {
   const fixture = noticeFixture(box.db);
@@ -74,7 +75,7 @@ it('says in a text about a Discount Den fare that it needs a membership, within 
   const { found: matched, settings } = await setUp();
   const den = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { discountDen: 38.5, standard: 40 });
   const found = { ...matched, price: cents(3_850), kind: 'discountDen' as const, flight: den };
-  const text = alertTexts(settings).matched(found);
+  const text = alertTexts(settings).matched(ONE, found);
   expect(text).toMatch(/^Roamfare: \$38\.50 \(Needs Discount Den membership\) DEN-LAS /);
   expect(text).toMatch(/^[\x20-\x7e]+$/);
   // Two segments of a long text are 153 characters each.
@@ -85,18 +86,18 @@ it('says in a text about a Discount Den fare that it needs a membership, within 
     kind: 'standard' as const,
     flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { standard: 40 }),
   };
-  expect(alertTexts(settings).matched(standard)).not.toContain('Needs');
+  expect(alertTexts(settings).matched(ONE, standard)).not.toContain('Needs');
 });
 
 it('writes short text messages that name the product first and how to stop them', async () => {
   const { found: matched, settings } = await setUp();
   const texts = alertTexts(settings);
-  const real = texts.matched({ ...matched, simulated: false });
+  const real = texts.matched(ONE, { ...matched, simulated: false });
   expect(real).toBe(
     'Roamfare: $15.41 GoWild DEN-LAS Wed, Nov 25, 6:30 AM https://roamfare.com/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25 Reply STOP to end',
   );
   expect(real.length).toBeLessThanOrEqual(160);
-  expect(texts.matched(matched)).toContain('(sample fare)');
+  expect(texts.matched(ONE, matched)).toContain('(sample fare)');
   expect(texts.question()).toMatch(/^Roamfare: .* Reply YES .* STOP to end\.$/);
   expect(texts.question().length).toBeLessThanOrEqual(160);
   for (const text of [real, texts.question()]) expect(text).toMatch(/^[\x20-\x7e]+$/);

@@ -1,7 +1,7 @@
 import { UNANNOUNCED } from '#domain/booking-window.ts';
 import type { TextKind } from '#domain/channel.ts';
 import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -35,6 +35,7 @@ import {
   flightsPath,
   passDays,
   routeOf,
+  type Travelers,
   unannouncedWords,
 } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
@@ -158,8 +159,8 @@ async function refund(
 export interface SmsNoticeDeps {
   readonly alertTexts: {
     question(): string;
-    matched(matched: MatchedDay): string;
-    gathered(gathered: GatheredFares): string;
+    matched(alert: Travelers, matched: MatchedDay): string;
+    gathered(alert: Travelers, gathered: GatheredFares): string;
   };
 }
 
@@ -196,7 +197,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
         // A text that waits is written when it is sent, with the fare of that moment.
         ...(notBefore
           ? { ...forPhone('alert', phoneNumber, ''), template: 'found-fare' as const }
-          : forPhone('alert', phoneNumber, alertTexts.matched(matched))),
+          : forPhone('alert', phoneNumber, alertTexts.matched(alert, matched))),
         userId,
         alertId,
         flightDay: day,
@@ -204,7 +205,8 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
       },
     ];
   },
-  async gathered(tx, { id: alertId, userId, phoneNumber, notBefore }, gathered) {
+  async gathered(tx, alert, gathered) {
+    const { id: alertId, userId, phoneNumber, notBefore } = alert;
     const [cheapest] = byPrice(gathered.finds);
     if (phoneNumber === null || !cheapest) return [];
     if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
@@ -215,7 +217,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
     return [
       {
         key: `alert:gathered:${alertId}:${alertNotice}:sms`,
-        ...forPhone('alert', phoneNumber, alertTexts.gathered(gathered)),
+        ...forPhone('alert', phoneNumber, alertTexts.gathered(alert, gathered)),
         userId,
         alertId,
         alertNotice,
@@ -246,25 +248,25 @@ const isUnannounced = ({ flight, kind }: ReportedMatch): boolean =>
 export const alertTexts = ({ productName, publicUrl, network }: TextCopySettings) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
-  matched(found: ReportedMatch): string {
+  matched(alert: Travelers, found: ReportedMatch): string {
     const { flight, kind } = found;
     const note = membershipNote(kind);
     const parts = [
-      `${productName}: ${isUnannounced(found) ? `${UNANNOUNCED}. ` : ''}${formatUsd(found.price, 2)}`,
+      `${productName}: ${isUnannounced(found) ? `${UNANNOUNCED}. ` : ''}${formatEach(found.price, alert.party)}`,
       // The note names the fare class.
       note ? `(${note})` : FARE_CLASSES[kind].label,
       `${originOf(flight)}-${destinationOf(flight)}`,
       `${formatDayShort(found.day)}, ${departureClock(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),
-      publicUrl + flightsPath(routeOf(flight), found.day),
+      publicUrl + flightsPath(routeOf(flight), found.day, alert),
       'Reply STOP to end',
     ];
     return parts.join(' ');
   },
-  gathered({ finds, simulated }: GatheredFares): string {
+  gathered(alert: Travelers, { finds, simulated }: GatheredFares): string {
     const [isUnannounced] = unannouncedWords(passDays(finds), network.current());
     const parts = [
-      `${productName}: ${isUnannounced ? `${UNANNOUNCED}. ` : ''}${findsText(finds)}`,
+      `${productName}: ${isUnannounced ? `${UNANNOUNCED}. ` : ''}${findsText(finds, alert)}`,
       ...(simulated ? ['(sample fares)'] : []),
       `${publicUrl}/notifications`,
       'Reply STOP to end',
