@@ -45,7 +45,7 @@ test.describe('payment provider on its own origin', { tag: '@adapters' }, () => 
     await press(page, 'Cancel now');
     await expect(page.getByText('Cancelled.')).toBeVisible();
     await backToProduct(page);
-    await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
+    await expect(page.getByText('Your subscription was canceled.')).toBeVisible();
     await expectFreeEverywhere(page, 3);
   });
 

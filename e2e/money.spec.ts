@@ -44,7 +44,7 @@ test('a new member uses up the searches, tries Premium, cancels, and pays withou
 
   await openPortal(page);
   await cancel(page, 'now');
-  await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
+  await expect(page.getByText('Your subscription was canceled.')).toBeVisible();
   await expectFreeEverywhere(page, 0);
 
   await startCheckout(page);
@@ -69,7 +69,7 @@ test.describe('hesitating member', () => {
   }) => {
     await startCheckout(page);
     await page.getByRole('link', { name: 'Back without paying' }).click();
-    await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+    await expect(page.getByText('Checkout was canceled. Nothing was charged.')).toBeVisible();
     await expect(page).toHaveURL('/plans');
     await expect(accountMenu(page)).toHaveAccessibleName(/Free plan$/);
 
@@ -143,7 +143,7 @@ test.describe('premium member', () => {
     await expectThere('Unlimited searches', /Premium plan$/);
     await openPortal(page);
     await cancel(page, 'now');
-    await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
+    await expect(page.getByText('Your subscription was canceled.')).toBeVisible();
     await expectThere('3 of 3 free searches left today', /Free plan$/);
   });
 });

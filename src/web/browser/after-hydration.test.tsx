@@ -105,7 +105,7 @@ it.each([
   ['/my-trips/one', 'Your trip'],
   ['/get-home', 'Get me home'],
   ['/flight-summary', 'Flight Summary'],
-  ['/plans', 'Start free.'],
+  ['/plans', 'Premium shows every way'],
   ['/guide', 'Blackout dates'],
   ['/reset-password', 'Verifying reset link...'],
   ['/verify-email', 'Verify your email address'],

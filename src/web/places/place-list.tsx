@@ -71,8 +71,6 @@ interface QuickPlacesProps {
   readonly label: string;
   /** Undefined while loading. */
   readonly places: readonly Place[] | undefined;
-  /** Left out. */
-  readonly elsewhere?: readonly string[] | undefined;
   readonly chosen: readonly string[];
   readonly onChoose: (place: Place) => void;
   /** Opens the whole list. */
@@ -81,10 +79,10 @@ interface QuickPlacesProps {
 
 /** The first places as buttons: two to five, by the window's width. */
 export function QuickPlaces(props: QuickPlacesProps) {
-  const { label, places, elsewhere = [], chosen, onChoose, onMore } = props;
+  const { label, places, chosen, onChoose, onMore } = props;
   const length = useListLength();
   if (!places) return <PlaceSkeleton />;
-  const reachable = places.filter(({ covered, key }) => !covered && !elsewhere.includes(key));
+  const reachable = places.filter(({ covered }) => !covered);
   return (
     <fieldset className={styles.row} aria-label={label}>
       {reachable.slice(0, length).map((place) => (

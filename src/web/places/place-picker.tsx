@@ -35,8 +35,6 @@ interface PlacePickerProps {
   readonly max: number;
   /** Shows the first places as buttons. */
   readonly quick?: boolean;
-  /** Chosen at the other end: none of the first places. */
-  readonly elsewhere?: readonly string[];
 }
 
 const NONE: readonly Place[] = [];
@@ -99,7 +97,6 @@ export function PlacePicker(props: PlacePickerProps) {
         <QuickPlaces
           label={`${label}: first places`}
           places={props.places}
-          elsewhere={props.elsewhere}
           chosen={chosen}
           onChoose={({ key }) => onChange(toggled(chosen, key, max))}
           onMore={picker.open}

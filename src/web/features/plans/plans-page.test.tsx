@@ -16,7 +16,7 @@ const withFares = (fares: typeof LIVE) => ({ ...UNTIL_KNOWN.suppliers, fares });
 it('the plans page offers a premium member nothing that they have', async () => {
   givenPlan({ is_premium: true });
   await openPlans();
-  expect(await screen.findByText(/^You see every way out and back/)).toBeVisible();
+  expect(await screen.findByText(/^Premium shows every way out and back/)).toBeVisible();
   expect(screen.queryByText(/^Start free/)).toBeNull();
 });
 

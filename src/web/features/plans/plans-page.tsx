@@ -21,7 +21,6 @@ import { ShownFeatures } from './shown-features.tsx';
 export function PlansPage() {
   useScreenTitle('Plans');
   const hasFares = useHasFares();
-  const { isPremium } = useSession();
   const isCancelled = useCancelledCheckout();
   const [chosen, setChosen] = useState<PlanType>();
   const own = useOwnSubscription().data?.subscription?.plan_type;
@@ -31,9 +30,8 @@ export function PlansPage() {
       heading="Your pass, without the guesswork"
       lead={
         <>
-          {isPremium ? 'You see' : 'Start free. Premium shows'} every way out and back
-          {hasFares && ', with the seats that are left'}
-          {!isPremium && `, for ${formatPlanPrice('monthly')}`}.
+          Premium shows every way out and back
+          {hasFares && ', with the seats that are left'}, for {formatPlanPrice('monthly')}.
         </>
       }
     >
@@ -41,7 +39,7 @@ export function PlansPage() {
       <AfterHydration fallback={null}>
         {isCancelled && (
           <div role="status">
-            <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>
+            <Notice tone="info">Checkout was canceled. Nothing was charged.</Notice>
           </div>
         )}
       </AfterHydration>

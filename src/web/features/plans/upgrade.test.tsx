@@ -200,12 +200,12 @@ describe('checkout', () => {
 it('the plans page says once that the checkout was canceled', async () => {
   givenPlan({});
   const { router } = await openPlans('/plans?checkout=cancelled');
-  expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  expect(screen.getByText('Checkout was canceled. Nothing was charged.')).toBeVisible();
   await waitFor(() => expect(router.location().href).toBe('/plans'));
-  expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  expect(screen.getByText('Checkout was canceled. Nothing was charged.')).toBeVisible();
 });
 
 it('the plans page says nothing of a canceled checkout otherwise', async () => {
   await openPlans('/plans?checkout=other');
-  expect(screen.queryByText('Checkout was cancelled. Nothing was charged.')).toBeNull();
+  expect(screen.queryByText('Checkout was canceled. Nothing was charged.')).toBeNull();
 });

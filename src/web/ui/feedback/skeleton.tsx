@@ -20,15 +20,15 @@ export function Skeleton({ width = '100%', height, radius }: SkeletonProps) {
   return (
     <svg
       ref={measure}
-      width={pictureLength(width)}
-      height={pictureLength(height)}
+      width={pictureLength(width) ?? '100%'}
+      height={pictureLength(height) ?? 0}
       aria-hidden="true"
       className={styles.skeleton}
     />
   );
 }
 
-/** Pictures have no lengths with functions. */
+/** Pictures have no lengths with functions, and would be 300 by 150 pixels without any. */
 const pictureLength = (length: string | number): string | number | undefined =>
   /^[\d.]+(?:%|r?em)?$/.test(String(length)) ? length : undefined;
 

@@ -94,7 +94,7 @@ function AfterCheckout({ user, own, onRetry }: PlanReturn & { readonly onRetry: 
 function AfterPortal({ user, own }: PlanReturn) {
   const { isTrial } = useSession();
   const { product_name } = useSite();
-  if (!user.is_premium) return <Notice tone="info">Your subscription was cancelled.</Notice>;
+  if (!user.is_premium) return <Notice tone="info">Your subscription was canceled.</Notice>;
   const grant = formatGrant(own, product_name);
   if (!own.subscription)
     return grant ? <Notice tone="info">No subscription runs any more. {grant}.</Notice> : null;

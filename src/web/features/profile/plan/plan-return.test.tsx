@@ -97,7 +97,7 @@ describe('return from checkout', () => {
 
 describe('return from the portal', () => {
   it.each([
-    [false, null, 'Your subscription was cancelled.'],
+    [false, null, 'Your subscription was canceled.'],
     [true, aSubscription({ ends_at: ENDS }), 'Your subscription ends on December 21, 2026.'],
     [true, aSubscription(), 'Your subscription goes on. Renews on December 21, 2026 for $5.'],
   ])(
@@ -124,7 +124,7 @@ describe('return from the portal', () => {
     await openPlan('/profile?portal=return');
     await button('Upgrade Now');
     answer.open();
-    expect(await screen.findByText('Your subscription was cancelled.')).toBeVisible();
+    expect(await screen.findByText('Your subscription was canceled.')).toBeVisible();
   });
 
   it('the profile does not take a subscription response from before the change for a new one', async () => {

@@ -116,7 +116,6 @@ export function PlaceFields(props: PlaceFieldsProps) {
         placeholder={isOutbound ? 'Anywhere' : 'Search cities or airports...'}
         max={1}
         quick={!isOutbound || isWide}
-        elsewhere={isOutbound ? draft.origins : []}
         chosen={draft.destinations}
         onChange={chooseDestination}
         error={errors.destination}

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
   chip,
@@ -16,17 +16,6 @@ import { AIRPORTS, closeSearch, openSearch } from '#test/screen/search-fixture.t
 
 screenTest();
 afterEach(closeSearch);
-
-/** Of the window, in pixels. */
-function stubWidth(width: number): void {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: width >= Number(/min-width: (\d+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
 
 describe('place picker', () => {
   it('the place picker takes Escape only while it has a list to close or text to clear', async () => {
@@ -59,16 +48,6 @@ describe('place picker', () => {
     expect(await from()).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.queryByRole('option')).toBeNull();
-  });
-
-  it('the first places to fly to leave out those to fly from', async () => {
-    stubWidth(800);
-    openSearch();
-    const origins = within(await screen.findByRole('group', { name: 'From: first places' }));
-    await userEvent.click(origins.getByRole('button', { name: /^Denver/ }));
-    const first = within(screen.getByRole('group', { name: 'To: first places' }));
-    expect(first.queryByRole('button', { name: /^Denver/ })).toBeNull();
-    expect(first.getByRole('button', { name: /^Atlanta/ })).toBeVisible();
   });
 
   it('the place picker groups airports by city in City View and lists each in Airport View', async () => {
