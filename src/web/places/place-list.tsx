@@ -78,8 +78,7 @@ interface QuickPlacesProps {
 }
 
 /** The first places as buttons: two to five, by the window's width. */
-export function QuickPlaces(props: QuickPlacesProps) {
-  const { label, places, chosen, onChoose, onMore } = props;
+export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPlacesProps) {
   const length = useListLength();
   if (!places) return <PlaceSkeleton />;
   const reachable = places.filter(({ covered }) => !covered);
