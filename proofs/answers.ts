@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { tripsPreview } from '#contract/preview.ts';
 import type * as contract from '#contract/trips.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { centsFromDollars, formatTogether } from '#domain/money.ts';
 import {
   addDays,
   dayOf,
@@ -174,10 +174,10 @@ function checkTexts(check: Check, answer: Answer, zoneOf: Parameters<typeof read
     const day = dayOf(offsetTime(row.back.departure_time));
     const ways = formatWays(row.home, day);
     check(ways.startsWith(`${row.home.ways} way`), `${row.home.ways} ways, said ${ways}`);
-    const facts = formatHomeFacts(row.home, day, true);
+    const facts = formatHomeFacts(row.home, day, { hasFares: true, travelers: used.party });
     check(row.home.ways === 0 || facts.startsWith(`${row.home.ways} way`), `ways said ${facts}`);
     const sure = row.home.cheapest_sure;
-    const money = sure && formatUsd(centsFromDollars(sure.total), 2);
+    const money = sure && formatTogether(centsFromDollars(sure.total), used.party);
     check(money ? facts.includes(money) : !facts.includes('Cheapest'), `sure way said ${facts}`);
     const note = formatTotalNote(view, used.party);
     check(!note.includes('pass') || used.passes > 0, `${note} without a pass`);

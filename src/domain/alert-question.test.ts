@@ -94,7 +94,7 @@ describe('the sentence of an alert', () => {
       { dates: [MONDAY, SUNDAY, localDate('2026-12-13')] },
     ],
     [
-      'PHX to DEN, any day Nov 30 – Dec 6, under $40, GoWild only, nonstop, 2 people',
+      'PHX to DEN, any day Nov 30 – Dec 6, under $40 per person, GoWild only, nonstop, 2 people',
       { range: { from: MONDAY, to: SUNDAY, weekdays: [] }, maxStops: 0, party: 2 },
     ],
     [

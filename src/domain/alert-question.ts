@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import { type Cents, formatUsd } from './money.ts';
+import { type Cents, eachOf, formatAmount } from './money.ts';
 import { MOST_TRAVELERS } from './party.ts';
 import {
   addDays,
@@ -102,8 +102,6 @@ export function daysText({ dates, range }: Pick<AlertQuestion, 'dates' | 'range'
   return `${days} ${formatMonthDay(from)} – ${formatMonthDay(to)}`;
 }
 
-const CENTS_PER_DOLLAR = 100;
-
 /** Which fares count, without the price; `GoWild only`, `any fare`, `any fare without Discount Den` */
 export const countedFares = ({
   goWildOnly,
@@ -127,13 +125,12 @@ export function narrowings({
   ];
 }
 
-/** What follows the places: `any day Nov 30 – Dec 6`, `under $40`, `GoWild only`, `nonstop`, `2 people` */
+/** What follows the places: `any day Nov 30 – Dec 6`, `under $40 per person`, `GoWild only`, `nonstop`, `2 people` */
 export function alertTerms(question: AlertQuestion): string[] {
-  const { maxPrice } = question;
-  const price = formatUsd(maxPrice, maxPrice % CENTS_PER_DOLLAR === 0 ? 0 : 2);
+  const price = `${formatAmount(question.maxPrice)}${eachOf(question.party)}`;
   return [daysText(question), `under ${price}`, countedFares(question), ...narrowings(question)];
 }
 
-/** `PHX to DEN, any day Nov 30 – Dec 6, under $40, GoWild only, nonstop, 2 people` */
+/** `PHX to DEN, any day Nov 30 – Dec 6, under $40 per person, GoWild only, nonstop, 2 people` */
 export const alertSentence = (question: AlertQuestion): string =>
   [placesText(question), ...alertTerms(question)].join(', ');

@@ -227,6 +227,10 @@ export function firstFare(flight: Pick<Flight, 'fares'>): KindOfFare | undefined
   return undefined;
 }
 
+/** How many people the flight was searched for. */
+export const travelersOf = ({ partyPrice }: Pick<Flight, 'partyPrice'>): number =>
+  partyPrice?.travelers ?? 1;
+
 /**
  * The fare that the product shows: the first available class, or the price for the party. Its total is that of one
  * person; where the party is split, their mean, rounded down to a cent.

@@ -32,7 +32,14 @@ export const formatUsd = (amount: Cents, decimals: 0 | 2): string =>
 
 /** A price of one person of a party, to the cent: `$15.41`, of several `$15.41 per person`. */
 export const formatEach = (price: Cents, travelers: number): string =>
-  `${formatUsd(price, 2)}${travelers > 1 ? ' per person' : ''}`;
+  `${formatUsd(price, 2)}${eachOf(travelers)}`;
+
+/** A price of all travelers together: `$15.41` of one, `$30.82 for 2` of two. */
+export const formatTogether = (total: Cents, travelers: number): string =>
+  `${formatUsd(total, 2)}${travelers > 1 ? ` for ${travelers}` : ''}`;
+
+/** What stands after a price of one person where several travel. */
+export const eachOf = (travelers: number): string => (travelers > 1 ? ' per person' : '');
 
 /** `$5`, `$15.41`: exact, with cents only where there are some. */
 export const formatAmount = (amount: Cents): string =>

@@ -6,6 +6,7 @@ import {
   type Flight,
   firstFare,
   type PartyPrice,
+  travelersOf,
 } from './flight.ts';
 import type { Cents } from './money.ts';
 
@@ -222,7 +223,7 @@ export function bookingsOf(flight: Flight): Booking[] {
 /** As {@link bookingsOf}; for a flight without a price, all of the party on `kind`. */
 export function bookingsOr(kind: FareKind, flight: Flight): Booking[] {
   const bookings = bookingsOf(flight);
-  const adults = flight.partyPrice?.travelers ?? 1;
+  const adults = travelersOf(flight);
   return bookings.length > 0 ? bookings : [{ kind, adults }];
 }
 

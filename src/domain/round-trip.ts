@@ -7,6 +7,7 @@ import {
   type Flight,
   originOf,
   shownFare,
+  travelersOf,
 } from './flight.ts';
 import { type Cents, cents, equalPart } from './money.ts';
 import {
@@ -79,7 +80,7 @@ export function partyTotal({ departure, back }: RoundTrip): Cents | undefined {
 export function totalPrice(trip: RoundTrip): Cents | undefined {
   const { departure, back } = trip;
   const total = partyTotal(trip);
-  if (total !== undefined) return equalPart(total, departure.partyPrice?.travelers ?? 1);
+  if (total !== undefined) return equalPart(total, travelersOf(departure));
   const [out, home] = [shownFare(departure), shownFare(back)];
   return out && home && cents(out.total + home.total);
 }

@@ -9,6 +9,7 @@ import {
   flightNumbers,
   originOf,
   SEASON_UNKNOWN,
+  travelersOf,
 } from './flight.ts';
 import { flightKey } from './flight-reference.ts';
 import { bookingsOr } from './party.ts';
@@ -75,7 +76,7 @@ function momentOf(step: TripStep, trip: SavedTrip, facts: TripEventFacts): Calen
   const route = routeOf(flight, facts);
   const id = flightEventId(flight, facts.host);
   if (sure) {
-    const link = bookingLink(flight, sure.fare.kind, flight.partyPrice?.travelers ?? 1);
+    const link = bookingLink(flight, sure.fare.kind, travelersOf(flight));
     return [
       {
         id: `plan-b-${id}`,

@@ -1,7 +1,14 @@
 import type { AirportCode } from './airports.ts';
 import { goWildWindow } from './booking-window.ts';
 import type { Deadline } from './deadline.ts';
-import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  travelersOf,
+} from './flight.ts';
 import { flightKey } from './flight-reference.ts';
 import { type Cents, cents } from './money.ts';
 import type { Party } from './party.ts';
@@ -219,7 +226,7 @@ function planBOf(trip: SavedTrip, facts: PlanFacts, now: InstantMinute): TripSte
     time: timeAt(zone, due),
     status: planBStatus(states.home, due, { departs, now }),
     flight: sure.flight,
-    sure: { ...sure, total: cents(sure.fare.total * (home.partyPrice?.travelers ?? 1)) },
+    sure: { ...sure, total: cents(sure.fare.total * travelersOf(home)) },
   };
 }
 

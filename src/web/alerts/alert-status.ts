@@ -1,20 +1,21 @@
 import type { AlertDto } from '#contract/alerts.ts';
 import type { DateState } from '#domain/alert.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { centsFromDollars, formatEach } from '#domain/money.ts';
 
-/** `$15.41` of 15.41 dollars. */
-export const dollars = (amount: number): string => formatUsd(centsFromDollars(amount), 2);
+/** `$15.41` of 15.41 dollars, where several travel `$15.41 per person`. */
+export const dollars = (amount: number, { party } = { party: 1 }): string =>
+  formatEach(centsFromDollars(amount), party);
 
 export type AlertStatus = 'found' | 'passed' | 'active' | 'paused' | 'inactive';
 
-type Outcome = Pick<AlertDto, 'is_completed' | 'is_active' | 'is_paused' | 'found_price'>;
+type Outcome = Pick<AlertDto, 'is_completed' | 'is_active' | 'is_paused' | 'found_price' | 'party'>;
 
 export function statusOf({
   is_completed,
   is_active,
   is_paused,
   found_price,
-}: Outcome): AlertStatus {
+}: Omit<Outcome, 'party'>): AlertStatus {
   if (is_completed) return found_price !== null && found_price > 0 ? 'found' : 'passed';
   if (is_paused) return 'paused';
   return is_active ? 'active' : 'inactive';
@@ -23,7 +24,7 @@ export function statusOf({
 /** `Found: $15.41`, `Date Passed`, `Active`, `Inactive` */
 export function formatStatus(alert: Outcome): string {
   const texts = {
-    found: `Found: ${dollars(alert.found_price ?? 0)}`,
+    found: `Found: ${dollars(alert.found_price ?? 0, alert)}`,
     passed: 'Date Passed',
     active: 'Active',
     paused: 'Inactive',

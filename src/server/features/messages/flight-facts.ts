@@ -12,7 +12,7 @@ import {
   originOf,
 } from '#domain/flight.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
-import { type Cents, cents, formatEach, formatUsd } from '#domain/money.ts';
+import { type Cents, cents, formatEach, formatTogether } from '#domain/money.ts';
 import {
   dayOf,
   formatClock,
@@ -167,8 +167,8 @@ export const partyParameter = (party: number): string => (party > 1 ? `&party=${
 /** `$15.41`, of several travelers `$15.41 per person, $30.82 for 2,` */
 export const priceText = (price: Cents, party: number): string =>
   party > 1
-    ? `${formatEach(price, party)}, ${formatUsd(cents(price * party), 2)} for ${party},`
-    : formatUsd(price, 2);
+    ? `${formatEach(price, party)}, ${formatTogether(cents(price * party), party)},`
+    : formatEach(price, party);
 
 /** The cheapest first. */
 export const byPrice = (finds: readonly FoundFare[]): FoundFare[] =>

@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatAmount } from '#domain/money.ts';
+import { eachOf, formatAmount } from '#domain/money.ts';
 import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';
 
@@ -69,7 +69,7 @@ function priceText(fields: AlertFields): string {
   const { goWildOnly, discountDen = false } = fields;
   const price = priceOf(fields);
   const amount = price === undefined ? 'a price' : formatAmount(price);
-  return `under ${amount}, ${countedFares({ goWildOnly, discountDen })}`;
+  return `under ${amount}${eachOf(fields.party)}, ${countedFares({ goWildOnly, discountDen })}`;
 }
 
 /** `any stops`, `no stops`, `at most 1 stop, at most 6h` */

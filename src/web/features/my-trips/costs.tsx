@@ -1,5 +1,4 @@
-import type { Flight } from '#domain/flight.ts';
-import { shownFare } from '#domain/flight.ts';
+import { type Flight, shownFare, travelersOf } from '#domain/flight.ts';
 import { type Cents, cents, centsFromDollars, formatUsd } from '#domain/money.ts';
 import { flightsOf, planOf } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
@@ -64,7 +63,7 @@ const isOnPass = (flight: Flight): boolean =>
 
 function standardOf(flight: Flight): Cents | undefined {
   const fare = sureFare(flight);
-  return fare && cents(fare.total * (flight.partyPrice?.travelers ?? 1));
+  return fare && cents(fare.total * travelersOf(flight));
 }
 
 /** Undefined if one is unknown. */

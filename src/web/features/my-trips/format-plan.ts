@@ -7,8 +7,9 @@ import {
   type Flight,
   originOf,
   stopsOf,
+  travelersOf,
 } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatTogether } from '#domain/money.ts';
 import {
   formatStates,
   placeOf,
@@ -67,7 +68,7 @@ export function formatTripFacts(trip: SavedTrip): string {
   const sameMonth = first.slice(0, 7) === last.slice(0, 7);
   const until = sameMonth ? String(Number(last.slice(8))) : formatMonthDay(last);
   const days = first === last ? formatMonthDay(first) : `${formatMonthDay(first)} to ${until}`;
-  const travelers = trip.departure.partyPrice?.travelers ?? 1;
+  const travelers = travelersOf(trip.departure);
   const people = travelers === 1 ? '1 person' : `${travelers} people`;
   const parts = [days, formatThere(trip), people].filter(Boolean);
   return `${parts.join(', ')}. ${formatStates(trip)}.`;
@@ -84,7 +85,8 @@ function formatThere({ departure, back }: SavedTrip): string {
 export function formatStep(step: TripStep, trip: SavedTrip, cityOf: CityOf): string {
   const { kind, way, flight, sure } = step;
   if (kind === 'book') return `Book the ${wayName(way, trip)}`;
-  if (sure) return `No seat yet? Plan B, ${formatUsd(sure.total, 2)}`;
+  if (sure)
+    return `No seat yet? Plan B, ${formatTogether(sure.total, travelersOf(trip.departure))}`;
   return way === 'home' ? 'Fly home' : `Fly to ${cityOf(destinationOf(flight))}`;
 }
 

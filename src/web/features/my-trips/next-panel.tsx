@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
+import { departureOf, destinationOf, originOf, travelersOf } from '#domain/flight.ts';
 import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
 import { formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
@@ -113,7 +113,7 @@ export function StepBooking(props: StepBookingProps) {
   const { way, flight, sure } = step;
   const { cityOf, zoneOf } = places;
   const hasFares = useHasFares();
-  const travelers = flight.partyPrice?.travelers ?? 1;
+  const travelers = travelersOf(flight);
   const [booking] = sure
     ? [{ kind: sure.fare.kind, adults: travelers }]
     : bookingsOr(hasFares ? 'standard' : 'goWild', flight);

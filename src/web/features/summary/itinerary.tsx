@@ -7,6 +7,7 @@ import {
   type Flight,
   originOf,
   SEASON_UNKNOWN,
+  travelersOf,
   tripMinutes,
 } from '#domain/flight.ts';
 import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
@@ -42,7 +43,7 @@ export function Itinerary({ trip, places }: ItineraryProps) {
         </h2>
         <p className={styles.terms}>
           {returnsElsewhere(trip, places.cityOf) || 'Round trip'}, Economy,{' '}
-          {formatCount(departure.partyPrice?.travelers ?? 1, 'passenger')}
+          {formatCount(travelersOf(departure), 'passenger')}
         </p>
       </div>
       <TripAxis trip={trip} />

@@ -1,4 +1,11 @@
-import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  travelersOf,
+} from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import {
   formatStay,
@@ -64,7 +71,7 @@ function formatGround(length: Minutes): string {
 function priceFigure(trip: RoundTrip) {
   const perPerson = totalPrice(trip);
   if (perPerson === undefined) return { value: 'Price unavailable', more: '' };
-  const travelers = trip.departure.partyPrice?.travelers ?? 1;
+  const travelers = travelersOf(trip.departure);
   const total = partyTotal(trip) ?? perPerson;
   const share = travelers > 1 ? `For ${travelers}, ${formatUsd(perPerson, 2)} per person. ` : '';
   return { value: formatUsd(total, 2), more: `${share}Taxes included` };

@@ -7,9 +7,10 @@ import {
   type FareKind,
   type Flight,
   originOf,
+  travelersOf,
 } from '#domain/flight.ts';
 import { flightReference } from '#domain/flight-reference.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
 
@@ -41,11 +42,12 @@ export interface LookOutcome {
 export async function lookAgainAt(looked: BookedFlight): Promise<LookOutcome> {
   const { flight, kind, seenAt } = looked;
   const price = flight.fares[kind]?.total;
+  const travelers = travelersOf(flight);
   const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';
-  const was = price === undefined ? '' : ` Was ${formatUsd(price, 2)}${age}.`;
+  const was = price === undefined ? '' : ` Was ${formatEach(price, travelers)}${age}.`;
   try {
     const seen = await seenNow(looked);
-    return { text: `${nowText(seen, kind)}${was}`, seen };
+    return { text: `${nowText(seen, kind, travelers)}${was}`, seen };
   } catch (error) {
     const why = isSwitchedOff(error) ? error.message : 'We could not look again in time.';
     return { text: `${why}${was}`, seen: undefined };
@@ -67,10 +69,10 @@ async function seenNow({ flight, zoneOf }: BookedFlight): Promise<Seen> {
   return { flight: found, at: new Date(answer.source.seen_at) };
 }
 
-function nowText(seen: Seen, kind: FareKind): string {
+function nowText(seen: Seen, kind: FareKind, travelers: number): string {
   if (!seen.flight) return 'This flight is not offered any more.';
   const fare = seen.flight.fares[kind];
   if (!fare || fare.tooFew) return 'No seat at this fare any more.';
   const seats = fare.seatsLeft === undefined ? '' : `, ${formatCount(fare.seatsLeft, 'seat')}`;
-  return `Now ${formatUsd(fare.total, 2)}${seats}.`;
+  return `Now ${formatEach(fare.total, travelers)}${seats}.`;
 }

@@ -10,7 +10,7 @@ import {
   MANY_SEATS,
   stopsOf,
 } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatTogether, formatUsd } from '#domain/money.ts';
 import { dayOf, formatClock, formatDayShort, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
 import type { Offer } from '#domain/trip-offers.ts';
@@ -138,8 +138,7 @@ const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `$15.41` for one, `$30.82 for 2` for a party. */
-const priceOf = ({ price, travelers }: Offer): string =>
-  travelers > 1 ? `${formatUsd(price, 2)} for ${travelers}` : formatUsd(price, 2);
+const priceOf = ({ price, travelers }: Offer): string => formatTogether(price, travelers);
 
 const seatOf = ({ kind }: Offer): string =>
   kind === 'goWild' ? 'the pass seat' : `a seat at the ${FARE_CLASSES[kind].label} fare`;

@@ -133,14 +133,14 @@ export const SampleNote = () => (
   </p>
 );
 
-export const AlertDates = ({ dates }: Pick<AlertDto, 'dates'>) => (
+export const AlertDates = ({ alert }: { readonly alert: Pick<AlertDto, 'dates' | 'party'> }) => (
   <ul>
-    {dates.map(({ date, state, found_price }) => (
+    {alert.dates.map(({ date, state, found_price }) => (
       <li key={date} className={styles.date}>
         <time dateTime={date}>{formatMonthDay(localDate(date))}</time>{' '}
         <Soft>
           {DATE_LABELS[state]}
-          {found_price !== null && ` at ${dollars(found_price)}`}
+          {found_price !== null && ` at ${dollars(found_price, alert)}`}
         </Soft>
       </li>
     ))}

@@ -30,13 +30,13 @@ export const NotificationsTab = adminList({
       sort: { by: 'origin_airport', kind: 'text' },
       cell: ({ origins, destinations }) => <Route {...{ origins, destinations }} />,
     },
-    { header: 'Travel dates', cell: ({ dates }) => <AlertDates dates={dates} /> },
+    { header: 'Travel dates', cell: (alert) => <AlertDates alert={alert} /> },
     {
       header: 'Max price',
       sort: { by: 'max_price', kind: 'amount' },
-      cell: ({ max_price, gowild_only }) => (
+      cell: ({ max_price, gowild_only, party }) => (
         <>
-          <p>{dollars(max_price)}</p>
+          <p>{dollars(max_price, { party })}</p>
           <p className={styles.soft}>{gowild_only ? 'GoWild only' : 'Any fare'}</p>
         </>
       ),

@@ -26,10 +26,10 @@ export const AlertList = ({ member: { alerts, simulated } }: MemberProps) => (
       <li key={alert.id}>
         <Route origins={alert.origins} destinations={alert.destinations} />
         <p>
-          <AlertStatusTag alert={alert} /> up to {dollars(alert.max_price)}
+          <AlertStatusTag alert={alert} /> up to {dollars(alert.max_price, alert)}
           {alert.gowild_only ? ', GoWild only' : ''}
         </p>
-        <AlertDates dates={alert.dates} />
+        <AlertDates alert={alert} />
         <p className={styles.soft}>
           Created <Moment at={alert.created_at} />, last checked{' '}
           <Moment at={alert.last_checked_at} />

@@ -111,13 +111,13 @@ describe('an alert that is a question', () => {
     await userEvent.type(price.getByLabelText('Max price'), '40');
     expect(price.queryByLabelText('Count Discount Den fares')).toBeNull();
     await userEvent.click(price.getByLabelText('GoWild fares only'));
-    expect(part('costs')).toHaveTextContent('costs under $40, any fare, change');
+    expect(part('costs')).toHaveTextContent('costs under $40 per person, any fare, change');
     const den = price.getByRole<HTMLInputElement>('checkbox', { name: 'Count Discount Den fares' });
     expect(den.checked).toBe(true);
     expect(price.getByText('Any fare counts: GoWild, Standard or Discount Den.')).toBeVisible();
     await userEvent.click(den);
     expect(price.getByText('Any fare counts: GoWild or Standard.')).toBeVisible();
-    expect(part('costs')).toHaveTextContent('under $40, any fare without Discount Den, change');
+    expect(part('costs')).toHaveTextContent('under $40 per person, any fare without Discount Den, change');
     await done();
     expect(await create()).toMatchObject({ gowild_only: false, discount_den: false, party: 3 });
   });

@@ -197,7 +197,7 @@ function DateRow({ alert, date, places }: DateRowProps) {
         ) : (
           DATE_LABELS[state]
         )}
-        {found_price !== null && ` at ${dollars(found_price)}`}
+        {found_price !== null && ` at ${dollars(found_price, alert)}`}
         {!hasOneRoute(alert) && <FoundRoute {...{ date, places }} />}
         {found_at !== null && !alert.is_completed && <SeenAgo at={found_at} />}
       </span>

@@ -47,13 +47,13 @@ describe('an alert that is a question', () => {
     await open([wide]);
     const shown = await card('Denver DEN or Salt Lake City SLC to anywhere');
     expect(shown).toHaveTextContent(
-      'any day Nov 22 – Nov 25, under $40, GoWild only, nonstop, 2 people',
+      'any day Nov 22 – Nov 25, under $40 per person, GoWild only, nonstop, 2 people',
     );
     expect(within(shown).getByText('Active')).toBeVisible();
     expect(within(shown).getByText('2 days left')).toBeVisible();
     const rows = within(shown).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Tue, Nov 24Found at $15.41, Salt Lake City to Atlanta, seen 12 min agoSee flights',
+      'Tue, Nov 24Found at $15.41 per person, Salt Lake City to Atlanta, seen 12 min agoSee flights',
     ]);
     expect(within(shown).getByRole('link', { name: 'See flights' }).getAttribute('href')).toBe(
       '/?screen=departure_flights&direction=outbound&origin=SLC&destination=ATL&date=2026-11-24',

@@ -1,6 +1,6 @@
 import type { SavedTripDto } from '#contract/saved-trips.ts';
-import type { Flight } from '#domain/flight.ts';
-import { type Cents, centsFromDollars, formatUsd } from '#domain/money.ts';
+import { type Flight, travelersOf } from '#domain/flight.ts';
+import { type Cents, centsFromDollars, formatTogether } from '#domain/money.ts';
 import type { TripStep, Way } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
 import { priceSeen } from '#domain/trip-look.ts';
@@ -22,13 +22,14 @@ interface PriceSeenProps {
 export function PriceSeen({ dto, step, now }: PriceSeenProps) {
   const hasFares = useHasFares();
   const { kind, way, sure, flight } = step;
+  const travelers = travelersOf(flight);
   const price = sure?.total ?? priceWhenKept(flight);
   if (!hasFares || kind === 'fly' || price === undefined) return null;
   const look = kind === 'book' ? lastLook(dto, way) : undefined;
   const ago = (time: string) => formatAgo(now * 60 - Date.parse(time) / 1000);
   return look
-    ? `${formatLook(price, look)} ${ago(look.seen_at)}.`
-    : `${formatUsd(price, 2)} when you kept it${dto.seen_at === undefined ? '' : `, seen ${ago(dto.seen_at)}`}.`;
+    ? `${formatLook(price, look, travelers)} ${ago(look.seen_at)}.`
+    : `${formatTogether(price, travelers)} when you kept it${dto.seen_at === undefined ? '' : `, seen ${ago(dto.seen_at)}`}.`;
 }
 
 /** By 'Book now' or by watching, whichever was later; undefined before the window and where nobody has looked. */
@@ -41,13 +42,13 @@ export function lastLook(dto: SavedTripDto, way: Way): Look | undefined {
 }
 
 /** `$15.41 when you kept it, $18.20 seen`; followed by how long ago. */
-function formatLook(price: Cents, { total }: Look): string {
-  const was = formatUsd(price, 2);
+function formatLook(price: Cents, { total }: Look, travelers: number): string {
+  const was = formatTogether(price, travelers);
   if (total === null) return `${was} when you kept it, no seat seen`;
   const seen = centsFromDollars(total);
   return seen === price
     ? `${was}, as when you kept it, seen`
-    : `${was} when you kept it, ${formatUsd(seen, 2)} seen`;
+    : `${was} when you kept it, ${formatTogether(seen, travelers)} seen`;
 }
 
 /** As a trip keeps it. */

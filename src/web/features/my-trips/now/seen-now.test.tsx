@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SavedTripDto } from '#contract/saved-trips.ts';
 import { writeFlight } from '#contract/shared-flight.ts';
+import { partyOf } from '#domain/party.ts';
+import { pricedFor } from '#domain/shared-flight.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
@@ -24,6 +26,9 @@ const TRIP: SavedTripDto = keptOnDevice(
   draftOf(aTrip({ departure: OUT, back: HOME })),
   new Date('2026-11-21T18:00:00Z'),
 );
+
+/** Two people, each with a pass. */
+const forTwo = (flight: typeof OUT) => pricedFor(partyOf({ party: 2, passes: 2 }), flight);
 
 function open(changes: Partial<SavedTripDto> = {}, fixture: SearchFixture = {}) {
   deviceTrips.put({ ...TRIP, ...changes });
@@ -54,6 +59,22 @@ const bookNow = async () => {
 const panel = () => screen.findByRole('region', { name: 'Now: book the flight out' });
 
 describe('the price of a kept trip', () => {
+  it('of several people is that of all of them, in each sentence', async () => {
+    const trip = aTrip({ departure: forTwo(OUT), back: forTwo(HOME) });
+    const seen = { seat: 'there', since: '2026-11-21T16:12:00Z', price: 36.4 } as const;
+    open({
+      ...keptOnDevice(draftOf(trip), new Date('2026-11-21T18:00:00Z')),
+      out_watch: { ...seen, seen_at: '2026-11-21T18:56:00Z', seats_left: null },
+    });
+    expect(await panel()).toHaveTextContent(
+      '$30.82 for 2 when you kept it, $36.40 for 2 seen 4 minutes ago.',
+    );
+    const plan = await screen.findByRole('list', { name: 'The midnight plan' });
+    expect(plan).toHaveTextContent(
+      'Pass seat seen for $36.40 for 2, 4 minutes ago. $30.82 for 2 when you kept it.',
+    );
+  });
+
   it.each([
     [18.2, '$15.41 when you kept it, $18.20 seen 1 minute ago.'],
     [15.41, '$15.41, as when you kept it, seen 1 minute ago.'],

@@ -1,6 +1,6 @@
 import type { SavedTripDto } from '#contract/saved-trips.ts';
-import { type Flight, originOf } from '#domain/flight.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { type Flight, originOf, travelersOf } from '#domain/flight.ts';
+import { centsFromDollars, formatTogether } from '#domain/money.ts';
 import type { TripStep } from '#domain/saved-trip.ts';
 import {
   dayOf,
@@ -54,17 +54,17 @@ function formatLook(look: Look, { flight, time }: TripStep, { now, places }: Pla
       return `${seat} gone since ${day} ${clock}, looked at ${ago}.`;
     }
     case 'there':
-      return `${seat} seen for ${priceOf(look)}, ${ago}.${keptPrice(look, flight)}`;
+      return `${seat} seen for ${priceOf(look, flight)}, ${ago}.${keptPrice(look, flight)}`;
   }
 }
 
-const priceOf = ({ price, seats_left: seats }: Look): string => {
-  const total = price === null ? '' : formatUsd(centsFromDollars(price), 2);
+const priceOf = ({ price, seats_left: seats }: Look, flight: Flight): string => {
+  const total = price === null ? '' : formatTogether(centsFromDollars(price), travelersOf(flight));
   return seats === null ? total : `${total}, ${seats === 1 ? '1 seat' : `${seats} seats`}`;
 };
 
 function keptPrice({ price }: Look, flight: Flight): string {
   const kept = priceWhenKept(flight);
   if (kept === undefined || price === null || kept === centsFromDollars(price)) return '';
-  return ` ${formatUsd(kept, 2)} when you kept it.`;
+  return ` ${formatTogether(kept, travelersOf(flight))} when you kept it.`;
 }

@@ -11,6 +11,7 @@ import {
   originOf,
   shownFare,
   stopsOf,
+  travelersOf,
   tripMinutes,
 } from '#domain/flight.ts';
 import type { Booking } from '#domain/party.ts';
@@ -182,7 +183,7 @@ interface EarlyLinksProps {
 function EarlyLinks({ flight, seat, children }: EarlyLinksProps) {
   const hasFares = useHasFares();
   const offPass = bookingsToOpen(flight, seat, hasFares).filter(({ kind }) => kind !== 'goWild');
-  const adults = flight.partyPrice?.travelers ?? 1;
+  const adults = travelersOf(flight);
   const atStandard = sureFare(flight) ? [{ kind: 'standard' as const, adults }] : [];
   const isSplit = offPass.length > 0;
   const early = hasFares ? (isSplit ? offPass : atStandard) : bookingsToOpen(flight, seat, false);

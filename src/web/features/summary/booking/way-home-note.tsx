@@ -9,9 +9,10 @@ import {
   type Flight,
   originOf,
   stopsOf,
+  travelersOf,
 } from '#domain/flight.ts';
 import { flightReference } from '#domain/flight-reference.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import {
@@ -167,7 +168,7 @@ const formatStopCount = (stops: number): string =>
 const labelOf = ({ fare }: SureWay<Flight>): string => FARE_CLASSES[fare.kind].label;
 
 function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> }) {
-  const travelers = flight.partyPrice?.travelers ?? 1;
+  const travelers = travelersOf(flight);
   return (
     <a
       className={styles.link}
@@ -175,8 +176,7 @@ function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> })
       target="_blank"
       rel="noopener noreferrer"
     >
-      {formatUsd(fare.total, 2)}
-      {travelers > 1 && ` each for ${travelers}`} on flyfrontier.com
+      {formatEach(fare.total, travelers)} on flyfrontier.com
       <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
       <HiddenText>, opens in a new tab</HiddenText>
     </a>

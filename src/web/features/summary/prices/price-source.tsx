@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { FARE_CLASSES, shownFare } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { FARE_CLASSES, shownFare, travelersOf } from '#domain/flight.ts';
+import { formatEach, formatUsd } from '#domain/money.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { formatAgo, type InstantMinute, instantOfDate } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
@@ -118,5 +118,5 @@ function formatCheck(check: FlightCheck): string {
   const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
   const { partyPrice } = check.flight;
   const kind = (partyPrice && formatSplit(partyPrice)) ?? FARE_CLASSES[fare.kind].label;
-  return `now ${formatUsd(fare.total, 2)} ${kind}${before}`;
+  return `now ${formatEach(fare.total, travelersOf(check.flight))} ${kind}${before}`;
 }

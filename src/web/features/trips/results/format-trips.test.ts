@@ -120,8 +120,8 @@ describe('the way home of a trip', () => {
   });
 
   it('says ways on the pass, the last ones, airports nearby and the cheapest sure way', () => {
-    const facts = (changes: Parameters<typeof homeDto>[0], hasFares = true) =>
-      formatHomeFacts(homeDto(changes), SUNDAY, hasFares);
+    const facts = (changes: Parameters<typeof homeDto>[0], hasFares = true, travelers = 1) =>
+      formatHomeFacts(homeDto(changes), SUNDAY, { hasFares, travelers });
     expect(facts({})).toBe(
       '5 ways, 3 on the pass. The last leaves 6:53 PM, nonstop. Cheapest sure way $88.00, leaves 12:07 PM.',
     );
@@ -137,6 +137,7 @@ describe('the way home of a trip', () => {
       /^5 ways, none on the pass, pass seats not known on 2\./,
     );
     expect(facts({ pass_ways: 0 }, false)).toBe('5 ways. The last leaves 6:53 PM, nonstop.');
+    expect(facts({}, true, 2)).toContain('Cheapest sure way $88.00 for 2, leaves 12:07 PM.');
   });
 
   it('says when the flight home can be booked on the pass', () => {

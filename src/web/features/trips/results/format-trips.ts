@@ -2,7 +2,7 @@ import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { HOME_WORDS } from '#domain/home-strength.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { centsFromDollars, formatTogether } from '#domain/money.ts';
 import { formatDrive } from '#domain/nearby.ts';
 import {
   dayOf,
@@ -118,7 +118,11 @@ export const formatLevel = (home: HomeDto): string =>
  * Without fares nothing is said of seats and prices.
  * @param day of the flight back
  */
-export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean): string {
+export function formatHomeFacts(
+  home: HomeDto,
+  day: LocalDate,
+  { hasFares, travelers }: { readonly hasFares: boolean; readonly travelers: number },
+): string {
   const { ways, also, last_departure, last_nonstop, cheapest_sure } = home;
   const counts = { total: ways, goWild: home.pass_ways, passUnknown: home.pass_unknown };
   const on = (time: string) => formatTimeOn(offsetTime(time), day);
@@ -131,7 +135,7 @@ export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean
     also > 0 && `${formatCount(also, 'more flight')} to airports nearby`,
     hasFares &&
       (cheapest_sure
-        ? `Cheapest sure way ${formatUsd(centsFromDollars(cheapest_sure.total), 2)}, leaves ${on(cheapest_sure.departure_time)}`
+        ? `Cheapest sure way ${formatTogether(centsFromDollars(cheapest_sure.total), travelers)}, leaves ${on(cheapest_sure.departure_time)}`
         : ways > 0 && 'No fare without the pass'),
   ];
   return facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' ');
@@ -189,10 +193,9 @@ export function formatPairPrice(
   if (!trip.price) return '';
   const { price, out, back } = trip;
   const fares = formatTripFares(bookingsAt(out, price.out), bookingsAt(back, price.back));
-  const people = travelers === 1 ? '' : ` for ${travelers}`;
   const isSame = !/ (?:out|home)$/.test(fares);
   const how = fares === 'pass' ? 'on the pass both ways' : isSame ? `${fares} both ways` : fares;
-  return `${formatUsd(price.total, 2)}${people}, ${how}.`;
+  return `${formatTogether(price.total, travelers)}, ${how}.`;
 }
 
 /** `Out, Thu, Dec 10` */

@@ -15,11 +15,12 @@ interface HomeSentenceProps {
 
 /** `Home by Sun 9 PM: fair. 4 ways, 2 on the pass. …` */
 export function HomeSentence({ home, back }: HomeSentenceProps) {
-  const hasFares = useTripList().source.has_fares !== false;
+  const { source, travelers } = useTripList();
+  const hasFares = source.has_fares !== false;
   return (
     <p className={styles.homeFacts}>
       <HomeBars level={home.level} /> <b>{formatLevel(home)}</b>{' '}
-      {formatHomeFacts(home, dayOf(departureOf(back)), hasFares)}{' '}
+      {formatHomeFacts(home, dayOf(departureOf(back)), { hasFares, travelers })}{' '}
       {formatPassHome(back, useMinute())}
     </p>
   );
