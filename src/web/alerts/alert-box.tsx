@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { DayRange } from '#domain/alert-question.ts';
 import type { Cents } from '#domain/money.ts';
@@ -7,6 +7,7 @@ import { now } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -101,7 +102,12 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
   const { user } = useSession();
   const [refusal, setRefusal] = useState<string>();
   const restored = useRestoredDraft(draft, alertFields);
-  const [start] = useState(() => restored ?? startOf(offer, places));
+  const { den: discountDen } = useTravelProfile().profile;
+  const [kept] = useState(() => restored ?? startOf(offer, places));
+  const start = useMemo(
+    () => (restored ? kept : { ...kept, discountDen }),
+    [restored, kept, discountDen],
+  );
   const form = useAlertForm({
     start,
     messages: BOX_ERROR_MESSAGES,

@@ -51,8 +51,7 @@ export interface AlertFields {
   /** Dollars, as typed. */
   readonly price: string;
   readonly goWildOnly: boolean;
-  /** Undefined for what the travel profile says. */
-  readonly discountDen?: boolean | undefined;
+  readonly discountDen: boolean;
   readonly maxStops: MaxStops | null;
   readonly maxMinutes: number | null;
   readonly party: number;
@@ -79,7 +78,7 @@ export const alertFields = z.object({
   }),
   price: z.string(),
   goWildOnly: z.boolean(),
-  discountDen: z.optional(z.boolean()),
+  discountDen: z.boolean(),
   maxStops: z.nullable(z.literal([0, 1, 2])),
   maxMinutes: z.nullable(z.number()),
   party: z.number(),
@@ -98,6 +97,7 @@ export const EMPTY_ALERT: AlertFields = {
   range: { weekdays: [] },
   price: '',
   goWildOnly: true,
+  discountDen: false,
   maxStops: null,
   maxMinutes: null,
   party: 1,
@@ -255,8 +255,7 @@ export const alertBody = (fields: AlertFields): CreateBody => ({
   ...daysBody(fields),
   max_price: dollarsOf(fields.price),
   gowild_only: fields.goWildOnly,
-  ...(!fields.goWildOnly &&
-    fields.discountDen !== undefined && { discount_den: fields.discountDen }),
+  ...(!fields.goWildOnly && { discount_den: fields.discountDen }),
   ...(fields.maxStops !== null && { max_stops: fields.maxStops }),
   ...(fields.maxMinutes !== null && { max_minutes: fields.maxMinutes }),
   ...(fields.party > 1 && { party: fields.party }),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { type AlertForm, errorSelector } from './use-alert-form.ts';
@@ -14,9 +13,7 @@ interface AlertTermsProps {
 
 export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
   const { fields, change, errors } = form;
-  const { profile } = useTravelProfile();
-  const isDenCounted = fields.discountDen ?? profile.den;
-  const counted = FARE_KINDS.filter((kind) => isDenCounted || kind !== 'discountDen');
+  const counted = FARE_KINDS.filter((kind) => fields.discountDen || kind !== 'discountDen');
   return (
     <>
       <div {...errorSelector(errors.maxPrice)}>
@@ -49,7 +46,7 @@ export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
         <Checkbox
           label="Count Discount Den fares"
           hint="They need a membership in the airline’s club."
-          checked={isDenCounted}
+          checked={fields.discountDen}
           onChange={(discountDen) => change({ discountDen })}
         />
       )}

@@ -4,7 +4,6 @@ import { criteriaErrors, duplicateDays, obstaclesOf } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { cents } from '#domain/money.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import {
   type AlertFields,
   daysOf,
@@ -40,12 +39,11 @@ export function useObstacles(
   const { maxPrice: _, ...errors } = criteriaErrors(draftOf(fields), first);
   const isKnown = Object.keys(errors).length === 0;
   const facts = useRouteFacts(fields, isKnown);
-  const { profile } = useTravelProfile();
   const own = (useAlerts(false).data?.notifications ?? []).filter(({ id }) => id !== edited?.id);
   // A range may have begun.
   const dates = daysOf(fields).filter((day) => day >= first);
   if (!isKnown) return { texts: [], possible: dates, errors: {}, isPossible: false };
-  const question = questionIn(fields, dates, profile.den);
+  const question = questionIn(fields, dates);
   const obstacles = obstaclesOf(question, facts);
   const { possible } = obstacles;
   const duplicates = duplicateDays({ ...question, dates: possible }, own.map(openQuestion));
@@ -63,12 +61,7 @@ export function useObstacles(
   };
 }
 
-/** @param den whether Discount Den counts until somebody says so. */
-const questionIn = (
-  fields: AlertFields,
-  dates: readonly LocalDate[],
-  den: boolean,
-): AlertQuestion => ({
+const questionIn = (fields: AlertFields, dates: readonly LocalDate[]): AlertQuestion => ({
   origins: fields.from.airports,
   destinations: destinationsOf(fields),
   dates,
@@ -76,7 +69,7 @@ const questionIn = (
   // No alert has that one.
   maxPrice: priceOf(fields) ?? cents(0),
   goWildOnly: fields.goWildOnly,
-  discountDen: fields.discountDen ?? den,
+  discountDen: fields.discountDen,
   maxStops: fields.maxStops,
   maxMinutes: fields.maxMinutes,
   party: fields.party,

@@ -1,7 +1,6 @@
 import styles from '#web/sentence/sentence.module.css';
 import { SlotButton } from '#web/sentence/slot-button.tsx';
 import type { useSlot } from '#web/sentence/use-slot.ts';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import type { FieldErrors } from '../alert-fields.ts';
 import type { AlertSlotProps } from './slot-props.ts';
 import { ALERT_SLOTS, type AlertSlot, slotTexts } from './slot-texts.ts';
@@ -12,12 +11,8 @@ interface AlertSentenceProps extends AlertSlotProps {
 
 /** The alert as a sentence; each of its words in ink is a button that changes it. */
 export function AlertSentence({ form, places, onOpen }: AlertSentenceProps) {
-  const { profile } = useTravelProfile();
   const { fields, errors } = form;
-  const texts = slotTexts(
-    { ...fields, discountDen: fields.discountDen ?? profile.den },
-    places.cityOf,
-  );
+  const texts = slotTexts(fields, places.cityOf);
   return (
     <div>
       <div className={styles.panel}>

@@ -66,7 +66,7 @@ function daysTextOf(fields: AlertFields): string {
 
 /** `under $40, GoWild only` */
 function priceText(fields: AlertFields): string {
-  const { goWildOnly, discountDen = false } = fields;
+  const { goWildOnly, discountDen } = fields;
   const price = priceOf(fields);
   const amount = price === undefined ? 'a price' : formatAmount(price);
   return `under ${amount}${eachOf(fields.party)}, ${countedFares({ goWildOnly, discountDen })}`;

@@ -113,11 +113,11 @@ function useStart(edited: AlertDto | undefined) {
   const { profile } = useTravelProfile();
   const restored = useRestoredDraft(draftOf(edited), alertFields);
   const [kept] = useState(() => restored ?? (edited && fieldsOf(edited)));
-  const { party, home_airports: homes } = profile;
+  const { party, den: discountDen, home_airports: homes } = profile;
   const phone = sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '';
   const usual = useMemo(
-    () => ({ ...EMPTY_ALERT, from: originsOf(homes), party, phone }),
-    [homes, party, phone],
+    () => ({ ...EMPTY_ALERT, from: originsOf(homes), party, discountDen, phone }),
+    [homes, party, discountDen, phone],
   );
   return { fields: kept ?? usual, isRestored: restored !== undefined };
 }

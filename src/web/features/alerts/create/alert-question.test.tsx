@@ -117,8 +117,24 @@ describe('an alert that is a question', () => {
     expect(price.getByText('Any fare counts: GoWild, Standard or Discount Den.')).toBeVisible();
     await userEvent.click(den);
     expect(price.getByText('Any fare counts: GoWild or Standard.')).toBeVisible();
-    expect(part('costs')).toHaveTextContent('under $40 per person, any fare without Discount Den, change');
+    expect(part('costs')).toHaveTextContent(
+      'under $40 per person, any fare without Discount Den, change',
+    );
     await done();
     expect(await create()).toMatchObject({ gowild_only: false, discount_den: false, party: 3 });
+  });
+
+  it('Discount Den is sent as the form shows it, also where nobody changed it', async () => {
+    givenProfile({ party: 1, passes: 1, den: true });
+    await openForm();
+    await choosePlace('from', 'DEN');
+    await choosePlace('to', 'LAS');
+    await chooseDays('Nov 24');
+    const price = await openPart('costs');
+    await userEvent.type(price.getByLabelText('Max price'), '40');
+    await userEvent.click(price.getByLabelText('GoWild fares only'));
+    await done();
+    expect(part('costs')).toHaveTextContent('costs under $40, any fare, change');
+    expect(await create()).toMatchObject({ gowild_only: false, discount_den: true });
   });
 });

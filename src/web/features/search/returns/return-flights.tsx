@@ -95,7 +95,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         route={route}
         headingStart="Return flights, "
         badge="Return"
-        travelers={state.party}
+        travelers={search.travelers ?? state.party}
         facts={
           <>
             <WideLabel>Out </WideLabel>

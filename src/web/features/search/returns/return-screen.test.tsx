@@ -43,6 +43,12 @@ describe('return screen', () => {
     expect(router.location().search).not.toHaveProperty('flight');
   });
 
+  it('the return screen names the travelers of the answer, not those of the address', async () => {
+    openReturns({ address: returnAddress({ party: '2' }) });
+    await returnFlights();
+    expect(screen.getByRole('region', { name: 'Your search' })).toHaveTextContent('· 1 traveler');
+  });
+
   it('the return screen lists flights after the arrival by departure time with the length of stay', async () => {
     openReturns({
       returns: {

@@ -21,6 +21,8 @@ export interface ReturnSearch {
   readonly flights: readonly FoundFlight[];
   /** Source of the oldest answer, simulated if any is; undefined before the first. */
   readonly source: SourceDto | undefined;
+  /** As the answers say; undefined before the first. */
+  readonly travelers: number | undefined;
   readonly isFetching: boolean;
   /** Whether every route was answered. */
   readonly isWhole: boolean;
@@ -69,6 +71,7 @@ export function useReturnSearch(
           [...readFlights(answer, zoneOf).byPlace.values()].flat(),
         ),
         source: sourceOf(answers.map(({ source }) => source)),
+        travelers: answers[0]?.search_parameters.party,
         isFetching,
         failed: homes.filter((_, at) => queries[at] !== undefined && isLost(queries[at])),
         hasFailed: lost.length > 0 && lost.length === queries.length,
