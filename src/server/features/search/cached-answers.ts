@@ -15,6 +15,7 @@ import type { Found } from './allowance.ts';
 import { airportsOf, faresInParts, MOST_AT_ONCE } from './fares-in-parts.ts';
 import { type FlightEndpoint, jsonInParts } from './json-in-parts.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
+import { csvFlights } from './present-csv.ts';
 import {
   type Question,
   type SearchDeps,
@@ -31,6 +32,7 @@ export interface AnswerKey {
   readonly question: Question;
   readonly asked: Asked;
   readonly visibility: FareVisibility;
+  readonly isCsv?: true;
 }
 
 interface Making {
@@ -98,9 +100,11 @@ function flightAnswers<E extends FlightEndpoint>(
       await yieldLoop();
       const rest =
         airportsOf(wanted.question.query) > MOST_AT_ONCE ? deps.workQueue.rests() : yieldLoop;
-      const json = await toJson(result, (part) => present(deps, wanted, part), rest);
+      const text = wanted.isCsv
+        ? await csvFlights(deps, result, rest)
+        : await toJson(result, (part) => present(deps, wanted, part), rest);
       await yieldLoop();
-      const body = await cachedBody<RawOutputOf<E>>(json, encoding);
+      const body = await cachedBody<RawOutputOf<E>>(text, encoding);
       return { body, size: body.size, places: result.places, flights: result.flights };
     },
   );

@@ -53,7 +53,12 @@ const answering =
     const question = ask(deps, input, actor);
     requireWide(deps, question);
     const { max_workers } = input.query;
-    const wanted = { question, asked: { max_workers }, visibility: fareVisibilityOf(actor) };
+    const wanted = {
+      question,
+      asked: { max_workers },
+      visibility: fareVisibilityOf(actor),
+      ...(caller.prefersCsv && { isCsv: true as const }),
+    };
     const counted = countedAs(question, actor);
     const known = caller.bypassesCache ? undefined : answers.find(wanted);
     const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
