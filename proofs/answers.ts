@@ -30,6 +30,7 @@ import {
   formatWays,
 } from '#web/features/trips/results/format-trips.ts';
 import { readTrips } from '#web/features/trips/results/read-trips.ts';
+import { checkSummary, waysHomePath } from './answers/summary.ts';
 import { openHarness } from './harness/open-harness.ts';
 import { type Proof, prove } from './harness/prove.ts';
 
@@ -376,6 +377,8 @@ await prove('answers', async (proof) => {
       figures.opened += 1;
       figures.pairs += opened.pairs.length;
       checkOpened(check, query, row, opened);
+      const ways = JSON.parse(await get(waysHomePath(row, whole), member));
+      checkSummary(check, { row, opened, asked: whole, answer, zoneOf, now: clock.now() }, ways);
     }
     if ((asked + 1) % SAID_EVERY === 0) proof.say(`${asked + 1} questions`);
   }

@@ -62,6 +62,12 @@ describe('a flight of a link with its price for a party', () => {
     expect(pricedFor(undefined, noPass, { onGoWild: 0 })).toBe(noPass);
   });
 
+  it('keeps the Discount Den fare of one traveler on a flight without pass seats', () => {
+    const fares = { standard: { total: cents(8200) }, discountDen: { total: cents(7700) } };
+    const priced = pricedFor(undefined, { ...shared, fares }, { onGoWild: 0, den: true });
+    expect(priced.partyPrice).toMatchObject({ other: 'discountDen', total: 7700 });
+  });
+
   it('has the total of the party, split as asked', () => {
     const party = partyOf({ party: 2, passes: 1 });
     const priced = pricedFor(party, shared);

@@ -36,8 +36,8 @@ export function pricedFor(
   options: PriceOptions = {},
 ): SharedFlight {
   if (party) return shared(withPartyPrice(asFlight(flight), party, options));
-  const isOffPass = options.onGoWild === 0 && flight.fares.goWild;
-  return isOffPass ? shared(offPass(asFlight(flight), options)) : flight;
+  const isOther = options.onGoWild === 0 && (flight.fares.goWild || options.den);
+  return isOther ? shared(offPass(asFlight(flight), options)) : flight;
 }
 
 function shared(flight: Flight): SharedFlight {

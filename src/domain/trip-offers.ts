@@ -93,7 +93,7 @@ function outInTime({ back }: SavedTrip, kept: Flight, flights: readonly Flight[]
 const homeFor = (trip: SavedTrip, kept: Flight, flights: readonly Flight[]) =>
   homeInTime(flights, {
     ...homeAfter(asFlight(trip.departure), kept, trip.deadline),
-    home: destinationOf(kept),
+    homes: [destinationOf(kept)],
   });
 
 function cheapest(flights: readonly Flight[], wanted: WantedFares): Offer | undefined {
@@ -104,7 +104,7 @@ function cheapest(flights: readonly Flight[], wanted: WantedFares): Offer | unde
   return first;
 }
 
-/** The cheapest way home that needs no pass, to where the trip began; undefined if there is none any more. */
+/** The cheapest way home that needs no pass, to where the trip began or ends; undefined if there is none any more. */
 export const cheapestSureHome = (
   trip: SavedTrip,
   kept: Flight,

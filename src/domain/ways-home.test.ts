@@ -5,6 +5,7 @@ import type { Flight } from './flight.ts';
 import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from './time.ts';
 import {
   formatTimeUntil,
+  homeAfter,
   summarizeReturns,
   sureFare,
   sureWaysHome,
@@ -75,10 +76,31 @@ describe('return options after an arrival', () => {
 
   it('return options land at the home airport, where one is given', () => {
     const ways = [way({ to: airportCode('LGA') }), way({ to: airportCode('DEN') })];
-    const landing = (home?: AirportCode) => summarizeReturns(ways, { ...after, home }).total;
+    const landing = (...homes: AirportCode[]) => summarizeReturns(ways, { ...after, homes }).total;
     expect(landing(airportCode('DEN'))).toBe(1);
-    expect(landing()).toBe(2);
-    expect(summarizeReturns([way()], { ...after, home: airportCode('DEN') }).total).toBe(1);
+    expect(landing(airportCode('DEN'), airportCode('LGA'))).toBe(2);
+    expect(summarizeReturns(ways, after).total).toBe(2);
+    expect(summarizeReturns([way()], { ...after, homes: [airportCode('DEN')] }).total).toBe(1);
+  });
+
+  it('return options leave on the day asked, also among the flights of several days', () => {
+    const before = way({
+      departs: offsetTime('2026-11-24T12:00:00-08:00'),
+      arrives: offsetTime('2026-11-24T15:00:00-08:00'),
+    });
+    expect(summarizeReturns([before, way()], { day, arrival: undefined }).total).toBe(1);
+  });
+
+  it('return options of a chosen flight home lead to where the trip began or where that flight lands', () => {
+    const out = flight('DEN 06:00-07:00 > LAS 07:00-08:00');
+    const back = flight('LAS 12:00-08:00 > LGA 20:00-05:00');
+    const { homes } = homeAfter(out, back, undefined);
+    expect(homes).toEqual(['DEN', 'LGA']);
+    const ways = ['DEN', 'LGA', 'BOS'].map((to) => way({ to: airportCode(to) }));
+    expect(summarizeReturns(ways, { ...after, homes }).total).toBe(2);
+    expect(homeAfter(out, flight('LAS 12:00-08:00 > DEN 15:00-07:00'), undefined).homes).toEqual([
+      'DEN',
+    ]);
   });
 
   it('return options land by the end of the day at the landing airport, others are not counted', () => {
@@ -120,7 +142,7 @@ describe('return options after an arrival', () => {
 });
 
 describe('the sure ways home', () => {
-  const question = { arrival, home: airportCode('DEN'), day };
+  const question = { arrival, homes: [airportCode('DEN')], day };
   const dear = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: 15, standard: 272 });
   const nonstop = flight('LAS 14:00-08:00 > DEN 17:00-07:00', { standard: 88 });
   const withStop = (one: Flight): Flight => ({

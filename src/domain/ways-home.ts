@@ -59,8 +59,8 @@ export function wayHomeOf(flight: Flight, party: Party, hasFares: boolean): WayH
 export interface HomeQuestion {
   /** At the destination; undefined for all ways of the day. */
   readonly arrival: OffsetTime | undefined;
-  /** The airport that the traveler left from; undefined for any home airport. */
-  readonly home?: AirportCode | undefined;
+  /** Airports at home where the traveler may land; undefined for any. */
+  readonly homes?: readonly AirportCode[] | undefined;
   /** Travel day of the ways. */
   readonly day: LocalDate;
   /** As the trip was asked for; none if undefined. */
@@ -69,18 +69,15 @@ export interface HomeQuestion {
   readonly landsOn?: LocalDate | undefined;
 }
 
-/** Home to where a flight left from, on the day of the chosen flight home. */
-export const homeAfter = (
-  departure: Flight,
-  back: Flight,
-  deadline: Deadline | undefined,
-): HomeQuestion => ({
-  arrival: arrivalOf(departure),
-  home: originOf(departure),
-  day: dayOf(departureOf(back)),
-  landsOn: dayOf(arrivalOf(back)),
-  deadline,
-});
+/** Home to where the flight out left from or where the chosen flight home lands, on the day of that flight. */
+export const homeAfter = (departure: Flight, back: Flight, deadline: Deadline | undefined) =>
+  ({
+    arrival: arrivalOf(departure),
+    homes: [...new Set([originOf(departure), destinationOf(back)])],
+    day: dayOf(departureOf(back)),
+    landsOn: dayOf(arrivalOf(back)),
+    deadline,
+  }) satisfies HomeQuestion;
 
 export interface ReturnSummary {
   /** Itineraries that leave at least 45 minutes after the arrival and land by the time asked for, else by the end of `landsBy`. */
@@ -118,8 +115,11 @@ type TimedHome = Omit<WayHome, 'passUnknown'>;
 
 /** Those that leave after the arrival and land in time, by arrival. */
 function waysInTime<W extends TimedHome>(ways: readonly W[], question: HomeQuestion) {
-  const { arrival, home, day } = question;
-  const back = ways.filter(({ to }) => home === undefined || to === undefined || to === home);
+  const { arrival, homes, day } = question;
+  const back = ways.filter(
+    ({ to, departs }) =>
+      dayOf(departs) === day && (!homes || to === undefined || homes.includes(to)),
+  );
   const earliest = arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival);
   const landingBy = (limit: WallClock) => {
     const timed = back.map((way) => ({ ...timesOf(way, limit), way }));

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aTrip } from '#test/trip-example.ts';
+import { asFlight } from '#domain/shared-flight.ts';
+import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { tripBundles } from '#test/trip-samples.ts';
-import { decodeTrip, encodeTrip, MAX_LENGTH } from './shared-trip.ts';
+import { decodeTrip, encodeTrip, MAX_LENGTH, sureWaysAmong } from './shared-trip.ts';
 
 const [sample] = fc.sample(tripBundles, { numRuns: 1, seed: 7 });
 if (!sample) throw new Error('no sample');
@@ -191,5 +192,29 @@ describe('shared trip payload', () => {
       { numRuns: 1_000 },
     );
     expect('polluted' in {}).toBe(false);
+  });
+});
+
+describe('the sure ways of a shared trip', () => {
+  const homeTo = (place: string) =>
+    asFlight(
+      sharedFlight(`LAS 2026-11-29T12:00-08:00 ${place} 2026-11-29T21:00-05:00 F9 3`, {
+        standard: 60,
+      }),
+    );
+  const out = asFlight(
+    sharedFlight('DEN 2026-11-27T06:00-07:00 LAS 2026-11-27T07:00-08:00 F9 1', {}),
+  );
+  const back = homeTo('DEN');
+
+  it('are not known among fewer flights home than there are', () => {
+    const named = (count?: number) =>
+      sureWaysAmong([back], [out, back], count === undefined ? {} : { count })?.length;
+    expect([named(), named(1), named(2)]).toEqual([1, 1, undefined]);
+  });
+
+  it('may land where the chosen flight home does', () => {
+    const elsewhere = homeTo('LGA');
+    expect(sureWaysAmong([elsewhere], [out, elsewhere])).toHaveLength(1);
   });
 });

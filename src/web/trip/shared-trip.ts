@@ -4,7 +4,7 @@ import type { Deadline } from '#domain/deadline.ts';
 import { type Flight, shownFare } from '#domain/flight.ts';
 import { type SharedFlight, sharedFlight } from '#domain/shared-flight.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { homeAfter, sureWaysHome } from '#domain/ways-home.ts';
+import { homeAfter, homeInTime, sureWaysHome } from '#domain/ways-home.ts';
 
 /** A round trip as a link carries it. */
 export interface SharedTrip {
@@ -29,17 +29,20 @@ export interface SharedTrip {
 
 /**
  * The `sureWays` of a trip out and back.
- * @param flights all flights of the day to the home airport, and maybe others.
+ * @param flights all flights of the day to the home airports, and maybe others.
+ * @param count of the ways home, where it is known: among fewer flights none can be called the cheapest.
  */
 export function sureWaysAmong(
   flights: readonly Flight[],
   [departure, back]: readonly [Flight, Flight],
-  deadline: Deadline | undefined,
+  { deadline, count }: { readonly deadline?: Deadline | undefined; readonly count?: number } = {},
 ): SharedTrip['sureWays'] {
+  const question = homeAfter(departure, back, deadline);
   // Without any price nothing is known about sure ways.
   if (!flights.some(shownFare)) return undefined;
+  if (count !== undefined && homeInTime(flights, question).length < count) return undefined;
   const found = [false, true].flatMap((inDiscountDen) => {
-    const ways = sureWaysHome(flights, homeAfter(departure, back, deadline), { inDiscountDen });
+    const ways = sureWaysHome(flights, question, { inDiscountDen });
     return [ways?.cheapest, ways?.nonstop].flatMap((way) => way?.flight ?? []);
   });
   return [...new Set(found)].map(sharedFlight);

@@ -1,19 +1,5 @@
-import {
-  arrivalOf,
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-  travelersOf,
-} from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
-import {
-  formatStay,
-  formatTripLength,
-  partyTotal,
-  type RoundTrip,
-  totalPrice,
-} from '#domain/round-trip.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
 import {
   dayOf,
   formatClock,
@@ -25,6 +11,7 @@ import {
 } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { formatTripPrice } from './prices/format-prices.ts';
 import styles from './summary.module.css';
 
 interface OverviewProps {
@@ -38,7 +25,7 @@ const formatHours = (time: OffsetTime) =>
 
 export function Overview({ trip, places }: OverviewProps) {
   const { departure, back } = trip;
-  const price = priceFigure(trip);
+  const price = formatTripPrice(trip);
   return (
     <section aria-labelledby="trip-overview">
       <h2 id="trip-overview" className={styles.small}>
@@ -65,16 +52,6 @@ export function Overview({ trip, places }: OverviewProps) {
 function formatGround(length: Minutes): string {
   if (length < 0) return '';
   return `${length < 60 ? `${length}\u00a0m` : `${Math.floor(length / 60)}\u00a0h`} on the ground`;
-}
-
-/** The total of all travelers, as `For 2, $40.91 per person. Taxes included` says. */
-function priceFigure(trip: RoundTrip) {
-  const perPerson = totalPrice(trip);
-  if (perPerson === undefined) return { value: 'Price unavailable', more: '' };
-  const travelers = travelersOf(trip.departure);
-  const total = partyTotal(trip) ?? perPerson;
-  const share = travelers > 1 ? `For ${travelers}, ${formatUsd(perPerson, 2)} per person. ` : '';
-  return { value: formatUsd(total, 2), more: `${share}Taxes included` };
 }
 
 /** Says when the return leaves from another airport of the city. */

@@ -49,7 +49,11 @@ export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | nul
       for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
         const day = addDays(after, ahead);
         const answer = await client.fetchQuery(waysHomeQuery(home, day, party));
-        const { total: ways } = outlookOf(answer, zoneOf)(from, { arrival, home: left, day });
+        const { total: ways } = outlookOf(answer, zoneOf)(from, {
+          arrival,
+          homes: left && [left],
+          day,
+        });
         if (ways > 0) return { day, ways };
       }
       return null;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
-import { placeOf, type SavedTrip } from '#domain/saved-trip.ts';
+import { originOf } from '#domain/flight.ts';
+import type { SavedTrip } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
-import { dayOf } from '#domain/time.ts';
+import { homeAfter } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
@@ -19,14 +19,13 @@ interface HomeNowProps {
 /** How surely the trip leads home by the fares of now; nothing where they cannot be had. */
 export function HomeNow({ trip, places }: HomeNowProps) {
   const hasFares = useHasFares();
-  const home = asFlight(trip.back ?? trip.departure);
+  const [departure, home] = [asFlight(trip.departure), asFlight(trip.back ?? trip.departure)];
   const { travelers: party, passes } = home.partyPrice ?? {};
-  const day = dayOf(departureOf(home));
-  const to = destinationOf(home);
-  const { data } = useQuery(waysHomeQuery(to, day, { party, passes }));
+  const question = homeAfter(departure, home, trip.deadline);
+  const { day } = question;
+  const { data } = useQuery(waysHomeQuery(question.homes.join(), day, { party, passes }));
   if (!data) return null;
-  const arrival = arrivalOf(asFlight(trip.departure));
-  const outlook = outlookOf(data, places.zoneOf)([placeOf(trip)], { arrival, home: to, day });
+  const outlook = outlookOf(data, places.zoneOf)([originOf(home)], question);
   return (
     <p className={styles.homeNow}>
       <HomeStrength level={outlook.level} />{' '}

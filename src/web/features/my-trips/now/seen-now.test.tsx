@@ -182,6 +182,13 @@ describe('the way home of a kept trip', () => {
     });
   });
 
+  it('counts the ways that land by the time for which the trip was asked', async () => {
+    givenWays([way('09:00', '11:50', 'F9 2'), way('18:00', '20:50', 'F9 4')]);
+    open({ home_by_time: '12:00' });
+    const home = await step();
+    await waitFor(() => expect(home).toHaveTextContent('Way home: Thin 1 way, on the pass'));
+  });
+
   it('says that there is none any more', async () => {
     givenWays([]);
     open();

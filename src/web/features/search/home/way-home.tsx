@@ -64,7 +64,7 @@ export function WayHome(props: WayHomeProps) {
       outlookAfter: (flight) =>
         outlook?.(leavingFrom(flight), {
           arrival: arrivalOf(flight),
-          home: originOf(flight),
+          homes: [originOf(flight)],
           day,
         }),
     };

@@ -183,7 +183,7 @@ function useOpenSummary(
   return (flight: FoundFlight) => {
     // With flights missing, none can be called the cheapest.
     const chosen = [departure.flight, flight] as const;
-    const sureWays = isWhole ? sureWaysAmong(flights, chosen, undefined) : undefined;
+    const sureWays = isWhole ? sureWaysAmong(flights, chosen) : undefined;
     const trip = sharedTripOf(state, departure, { flight, source, sureWays });
     storeFlights(trip);
     void navigate({

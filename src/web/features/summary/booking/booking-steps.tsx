@@ -24,7 +24,7 @@ import { BookLink } from '#web/trip/look-again/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatTotal, formatTotalDetail } from '../prices/price-breakdown.tsx';
+import { formatTotal, formatTotalDetail } from '../prices/format-prices.ts';
 import styles from './booking-steps.module.css';
 import { stepState } from './decision.ts';
 import { FlightHours } from './flight-hours.tsx';

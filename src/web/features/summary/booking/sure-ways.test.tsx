@@ -53,7 +53,7 @@ describe('plan B on the summary', () => {
     });
     const flights = [NONSTOP, CLUB].map(asFlight);
     const { departure, back } = aTrip();
-    const ways = sureWaysAmong(flights, [asFlight(departure), asFlight(back)], undefined) ?? [];
+    const ways = sureWaysAmong(flights, [asFlight(departure), asFlight(back)]) ?? [];
     expect(linesOf(await noteFor(ways))).toEqual([
       'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { departureOf, originOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
+import { type InstantMinute, instantOf } from '#domain/time.ts';
 import { homeAfter } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
@@ -24,17 +24,21 @@ interface WaysThatDayProps {
  */
 export function WaysThatDay({ trip, deadline, places, now }: WaysThatDayProps) {
   const { departure, back } = trip;
-  const [home, day] = [originOf(departure), dayOf(departureOf(back))];
+  const question = homeAfter(departure, back, deadline);
+  const { day } = question;
   const isLocal = !useSite().fares_stream;
   const hasFares = useHasFares();
   const { partyPrice: party } = back;
   const { data } = useQuery({
-    ...waysHomeQuery(home, day, party ? { party: party.travelers, passes: party.passes } : {}),
+    ...waysHomeQuery(
+      question.homes.join(),
+      day,
+      party ? { party: party.travelers, passes: party.passes } : {},
+    ),
     enabled: isLocal && instantOf(departureOf(back)) > now,
     retry: false,
   });
-  const outlook =
-    data && outlookOf(data, places.zoneOf)([originOf(back)], homeAfter(departure, back, deadline));
+  const outlook = data && outlookOf(data, places.zoneOf)([originOf(back)], question);
   if (!outlook || outlook.total === 0) return null;
   return (
     <p>

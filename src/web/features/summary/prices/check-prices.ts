@@ -47,7 +47,7 @@ export async function checkPrices(
     // All flights home of that day, so that the sure ways are among them.
     checkFlight(back, { from: leaving, to: [originOf(departure)] }, places),
   ]);
-  const sureWays = sureWaysAmong(home.known, [departure, back], trip.deadline);
+  const sureWays = sureWaysAmong(home.known, [departure, back], trip);
   return {
     departure: out.check,
     back: home.check,

@@ -76,7 +76,7 @@ function useOutlooks({ departure, leaving }: TripPlan, days: readonly LocalDate[
   const isLocal = !useSite().fares_stream;
   const party = readPartyQuery(state);
   const arrival = departure && arrivalOf(departure);
-  const home = departure && originOf(departure);
+  const homes = departure && [originOf(departure)];
   return useQueries({
     queries: days.map((day) => ({
       ...waysHomeQuery(state.origin, day, party),
@@ -85,7 +85,7 @@ function useOutlooks({ departure, leaving }: TripPlan, days: readonly LocalDate[
     combine: (queries) =>
       queries.map(({ data }, at) => {
         const day = days[at];
-        return data && day && outlookOf(data, places.zoneOf)(leaving, { arrival, home, day });
+        return data && day && outlookOf(data, places.zoneOf)(leaving, { arrival, homes, day });
       }),
   });
 }

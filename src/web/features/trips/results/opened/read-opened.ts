@@ -1,13 +1,19 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import type { openedTrips } from '#contract/trips.ts';
+import { type Deadline, readDeadline } from '#domain/deadline.ts';
 import { departureOf, destinationOf, flightNumbers } from '#domain/flight.ts';
 import { timesOf } from '#domain/flight-facts.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
+import { sharedFlight } from '#domain/shared-flight.ts';
 import { dayOf, type LocalDate } from '#domain/time.ts';
+import { atTripPrice } from '#domain/trip-fares.ts';
 import { TRIP_ORDER, type Trip, type TripLeg, type TripOrder, tripOf } from '#domain/trips.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import type { AskedTrips } from '../../question/asked-trips.ts';
 import type { HomeDto } from '../read-trips.ts';
+import type { TripList } from '../trip-list-context.ts';
 
 type OpenedAnswer = OutputOf<typeof openedTrips>;
 
@@ -96,3 +102,27 @@ export const pairOn = ({ pairs }: Opened, out: Leg, day: LocalDate): Pair | unde
   pairs.find((pair) => pair.out.key === out.key && pair.back.day === day);
 
 export const priceOf = ({ price }: Pick<TripLeg, 'price'>): Cents => price as Cents;
+
+/** For the summary, where both flights are booked. */
+export function sharedTripOf(
+  { asked, source }: Pick<TripList, 'asked' | 'source'>,
+  { backs }: Opened,
+  { pair: { out, back, home }, day }: { readonly pair: Pair; readonly day: LocalDate },
+): SharedTrip {
+  const deadline = deadlineOf(asked);
+  const homeward = backs.map(({ flight }) => flight);
+  return {
+    departure: sharedFlight(atTripPrice(out.flight, priceOf(out))),
+    back: sharedFlight(atTripPrice(back.flight, priceOf(back))),
+    origin: out.flight.segments[0].from,
+    destination: destinationOf(out.flight),
+    date: day,
+    seenAt: new Date(source.seen_at),
+    simulated: source.simulated,
+    sureWays: sureWaysAmong(homeward, [out.flight, back.flight], { deadline, count: home.ways }),
+    deadline,
+  };
+}
+
+const deadlineOf = (asked: AskedTrips): Deadline | undefined =>
+  readDeadline({ ...asked, overnight: asked.overnight === '1' });

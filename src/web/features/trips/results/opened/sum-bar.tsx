@@ -1,20 +1,15 @@
-import { type Deadline, readDeadline } from '#domain/deadline.ts';
-import { destinationOf } from '#domain/flight.ts';
-import { sharedFlight } from '#domain/shared-flight.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { atTripPrice, bookingsAt } from '#domain/trip-fares.ts';
+import { bookingsAt } from '#domain/trip-fares.ts';
 import { useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
-import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import type { AskedTrips } from '../../question/asked-trips.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { formatPair, formatPairPrice } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';
-import { type TripList, useTripList } from '../trip-list-context.ts';
+import { useTripList } from '../trip-list-context.ts';
 import styles from './opened-trip.module.css';
-import { type Opened, type Pair, priceOf } from './read-opened.ts';
+import { type Opened, type Pair, priceOf, sharedTripOf } from './read-opened.ts';
 
 interface SumBarProps {
   readonly trip: TripView;
@@ -63,31 +58,3 @@ function viewOf({ out, back, price, minutesThere }: Pair, hasFares: boolean) {
     isOnPass: kinds.every(({ kind }) => kind === 'goWild'),
   };
 }
-
-/** For the summary, where both flights are booked. */
-function sharedTripOf(
-  { asked, source }: TripList,
-  { backs }: Opened,
-  { pair: { out, back }, day }: { readonly pair: Pair; readonly day: LocalDate },
-): SharedTrip {
-  // Among some of the flights home, none can be called the cheapest.
-  const areAll = asked.fares !== 'pass' && asked.max_stops === undefined;
-  const deadline = deadlineOf(asked);
-  const homeward = backs
-    .map(({ flight }) => flight)
-    .filter((flight) => destinationOf(flight) === destinationOf(back.flight));
-  return {
-    departure: sharedFlight(atTripPrice(out.flight, priceOf(out))),
-    back: sharedFlight(atTripPrice(back.flight, priceOf(back))),
-    origin: out.flight.segments[0].from,
-    destination: destinationOf(out.flight),
-    date: day,
-    seenAt: new Date(source.seen_at),
-    simulated: source.simulated,
-    sureWays: areAll ? sureWaysAmong(homeward, [out.flight, back.flight], deadline) : undefined,
-    deadline,
-  };
-}
-
-const deadlineOf = (asked: AskedTrips): Deadline | undefined =>
-  readDeadline({ ...asked, overnight: asked.overnight === '1' });
