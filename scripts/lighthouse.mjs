@@ -1,6 +1,6 @@
-// `npm run lighthouse`: measures pages on a phone with a slow network, three times each and beside a page without
-// scripts, and the size of the first screen. Exits with 1 below a floor; reports missed goals. Lighthouse is large, so
-// it is installed under tools/lighthouse on first use.
+// `npm run lighthouse [-- DAY]`: measures pages on a phone with a slow network, three times each and beside a page
+// without scripts, and the size of the first screen; results are of DAY, tomorrow unless given. Exits with 1 below a
+// floor; reports missed goals. Lighthouse is large, so it is installed under tools/lighthouse on first use.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -52,7 +52,8 @@ const words = await serveWords();
 const missed = { goal: [], floor: [] };
 try {
   const premium = await product.signIn('Premium');
-  const results = `/?origin=DEN&date=${tomorrow()}&direction=outbound&screen=departure_flights`;
+  const [day = tomorrow()] = process.argv.slice(2);
+  const results = `/?origin=DEN&date=${day}&direction=outbound&screen=departure_flights`;
   const plain = median((await visits({ origin: words.url, address: '/' })).map(paintOf));
   console.log(`\na page of words: LCP ${Math.round(plain)} ms`);
   const front = await measure({ address: '/' }, plain, LIMITS);
