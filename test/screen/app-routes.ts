@@ -15,6 +15,21 @@ const modules = import.meta.glob<RouteModule>('/src/web/routes/*.tsx');
 /** The screens of the app, as the build gives them to the router. */
 export const appRoutes = (): RouteObject[] => routes.map(routeObject);
 
+/** The screens of the app, of which one loads when the test says so. */
+export function lateRoute(path: string) {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const late = (route: RouteObject): RouteObject => {
+    const { lazy, children } = route;
+    if (route.path !== path || typeof lazy !== 'function')
+      return children ? ({ ...route, children: children.map(late) } as RouteObject) : route;
+    return { ...route, lazy: () => loaded.then(lazy) } as RouteObject;
+  };
+  return { routes: appRoutes().map(late), load };
+}
+
 function routeObject({ file, path, index, children }: RouteConfigEntry): RouteObject {
   const load = modules[`/src/web/${file}`];
   if (!load) throw new Error(`There is no ${file}`);

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
+import { lateRoute } from '#test/screen/app-routes.ts';
 import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { call } from '#web/api/client.ts';
@@ -46,6 +47,16 @@ describe('routing', () => {
     givenMember();
     const { router } = openApp(address);
     await waitFor(() => expect(router.location().pathname).toBe('/'));
+  });
+
+  it('a screen that loads for longer than a second has the focus on its heading, too', async () => {
+    const { routes, load } = lateRoute('privacy');
+    openApp('/about', { routes });
+    await userEvent.click(await screen.findByRole('link', { name: 'Privacy' }));
+    await screen.findByText('Loading…', {}, { timeout: 5_000 });
+    load();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Privacy' });
+    await waitFor(() => expect(heading).toHaveFocus());
   });
 
   it('shows a spinner on a protected page while the session is checked', async () => {

@@ -2,10 +2,9 @@ import { HERE } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RouteObject } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
-import { appRoutes } from '#test/screen/app-routes.ts';
+import { lateRoute } from '#test/screen/app-routes.ts';
 import { aUser, fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { openProfile, press } from '#test/screen/profile-fixture.ts';
@@ -68,18 +67,6 @@ describe('the end of a session', () => {
   });
 });
 
-/** The screens of the app, of which the sign-in screen loads when the test says so. */
-function lateSignIn() {
-  const { promise, resolve } = promiseWithResolve();
-  const late = (route: RouteObject): RouteObject => {
-    const { lazy, children } = route;
-    if (route.path !== 'login' || typeof lazy !== 'function')
-      return children ? ({ ...route, children: children.map(late) } as RouteObject) : route;
-    return { ...route, lazy: () => promise.then(lazy) } as RouteObject;
-  };
-  return { routes: appRoutes().map(late), load: resolve };
-}
-
 function promiseWithResolve() {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {
@@ -92,7 +79,7 @@ describe('the end of a session by what is saved beside a navigation', () => {
   afterEach(closeSearch);
 
   it('leads from the search form to the sign-in screen, and from there to the flights', async () => {
-    const { routes, load } = lateSignIn();
+    const { routes, load } = lateRoute('login');
     fakeApi.on('PUT /profile/travel', ENDED);
     const { router } = openSearch({ routes });
     await userEvent.click(await quick('Denver'));
@@ -109,7 +96,7 @@ describe('the end of a session by what is saved beside a navigation', () => {
   });
 
   it('leads to the sign-in screen while the next screen is still loading', async () => {
-    const { routes, load } = lateSignIn();
+    const { routes, load } = lateRoute('login');
     const next = { path: '/slow', lazy: () => new Promise<never>(() => {}) };
     givenMember();
     const { router } = openApp('/about', { routes: [next, ...routes] });

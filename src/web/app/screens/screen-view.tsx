@@ -11,7 +11,7 @@ const PATIENCE_MS = 1_000;
 
 export function ScreenView({ children }: { readonly children: ReactNode }) {
   const isLate = useIsLate();
-  useArrival();
+  useArrival(isLate);
   return isLate ? <ScreenSpinner label="Loading…" /> : children;
 }
 
@@ -30,15 +30,16 @@ function useIsLate(): boolean {
   return isLate;
 }
 
-/** Moves the focus to the heading of another screen. */
-function useArrival(): void {
+/** Moves the focus to the heading of another screen, once it is shown. */
+function useArrival(isLate: boolean): void {
   const location = useLocation();
   const { isAuthenticated } = useSession();
   const before = useRef<Location>(undefined);
   useLayoutEffect(() => {
+    if (isLate) return;
     if (before.current && before.current.pathname !== location.pathname) focusHeading();
     before.current = location;
-  }, [location]);
+  }, [location, isLate]);
   // Whenever the page may have its heading.
   useLayoutEffect(() => {
     if (isAuthenticated) arrival.complete();
