@@ -60,6 +60,11 @@ it('a search is retried at once without a Retry-After', () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
+it('a search that fails without an answer of the API says so in one sentence', () => {
+  showError(new Error('oops'));
+  expect(screen.getByRole('alert').textContent).toBe('Search failed. Please try again.Try again');
+});
+
 it('a refused search leads to the form instead of another try', () => {
   const { onRetry, onEdit } = showError(
     new ApiError('Departure date has passed', { code: 'invalid_input', status: 400 }),

@@ -114,7 +114,8 @@ describe('CarPanel with failing calls', () => {
     async (error) => {
       fakeApi.on('GET /cars/locations', error);
       await openCars();
-      expect(screen.getByText(TITLE)).toBeTruthy();
+      expect(screen.getAllByText(/Unable to load rental car options/)).toHaveLength(1);
+      expect(screen.getByText('Rental cars failed to load')).toBeTruthy();
       expect(fakeApi.heard('GET /cars/locations')).toHaveLength(1);
       found(place('Terminal'));
       cars([car('Economy', 90)]);

@@ -68,9 +68,7 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
         query={{ error, isFetching: isAsking, refetch: retry }}
         tone="warning"
         title={isSwitchedOff(error) ? undefined : FAILED}
-      >
-        {error?.message !== FAILED && error?.message}
-      </Failed>
+      />
     );
   if (state === 'no-locations') return <Nothing>{NO_LOCATIONS}</Nothing>;
   return (
@@ -111,7 +109,7 @@ const Nothing = ({ children }: { readonly children: string }) => (
 function formatStatus({ state, locations }: Rentals): string {
   if (state === 'no-locations') return NO_LOCATIONS;
   if (state === 'no-cars') return NO_CARS;
-  if (state === 'failed') return 'Unable to load rental car options.';
+  if (state === 'failed') return 'Rental cars failed to load';
   if (state === 'waiting' || locations.some((one) => one.state === 'waiting'))
     return 'Loading rental cars';
   const cars = locations.reduce((sum, { vehicles }) => sum + vehicles.length, 0);

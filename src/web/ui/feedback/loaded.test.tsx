@@ -66,3 +66,21 @@ it('a failure has its own text and button where they are given', () => {
   );
   expect(screen.getByRole('alert').textContent).toBe('No airportsRetry');
 });
+
+it.each([
+  ['the same sentence', 'No airports', 'No airportsRetry'],
+  [
+    'that sentence with a reference',
+    'No airports\nReference: ab12cd',
+    'No airportsReference: ab12cdRetry',
+  ],
+  ['a sentence of its own', 'The server is busy.', 'No airportsThe server is busy.Retry'],
+  [
+    'a longer sentence with the same beginning',
+    'No airports yet',
+    'No airportsNo airports yetRetry',
+  ],
+])('a failure says its title once when the text of the error is %s', (_, text, shown) => {
+  render(<Failed query={{ ...query, error: new Error(text) }} title="No airports" retry="Retry" />);
+  expect(screen.getByRole('alert').textContent).toBe(shown);
+});

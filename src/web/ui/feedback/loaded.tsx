@@ -48,7 +48,6 @@ interface FailedProps {
 
 export function Failed(props: FailedProps) {
   const { query, tone = 'error', title, retry = 'Try again', children } = props;
-  const text = children === undefined ? query.error?.message : children;
   return (
     <Notice
       tone={tone}
@@ -59,7 +58,7 @@ export function Failed(props: FailedProps) {
         </Button>
       }
     >
-      {text !== title && text}
+      {children === undefined ? query.error?.message : children}
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ interface NoticeProps {
 /** Errors and used-up limits are announced at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const urgent = tone === 'error' || tone === 'limit';
+  const text = beyondTitle(title, children);
   return (
     <div
       className={classNames(styles.notice, tone !== 'info' && styles[tone])}
@@ -22,12 +23,18 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
       <ToneIcon tone={tone} />
       <div className={styles.body}>
         {title && <p className={styles.title}>{title}</p>}
-        {children && <div>{children}</div>}
+        {text && <div>{text}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </div>
   );
 }
+
+/** Texts of the server may be the title again, alone or with the reference of the error on the next line. */
+const beyondTitle = (title: string | undefined, text: ReactNode): ReactNode =>
+  title && typeof text === 'string' && `${text}\n`.startsWith(`${title}\n`)
+    ? text.slice(title.length).trim()
+    : text;
 
 /** `limit` is the orange of a used-up allowance. */
 type Tone = 'error' | 'warning' | 'info' | 'success' | 'limit';

@@ -4,10 +4,10 @@ import { formatAgo, type LocalDate, localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DataAge } from '../data-age.tsx';
-import { FailureNotice } from '../lists/admin-list.tsx';
 import { useRange } from './dashboard-address.ts';
 import { Facts } from './dashboard-section.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -31,7 +31,7 @@ export function OverviewTab() {
   return (
     <section className={styles.overview} aria-label="Overview">
       <RangePicker range={range} shown={data && daysOf(data)} onAsk={ask} />
-      {figures.isError && <FailureNotice query={figures} title={dashboard.failure} />}
+      {figures.isError && <Failed query={figures} title={dashboard.failure} />}
       {figures.isPending && <Waiting />}
       {data && (
         <div className={styles.overview} aria-busy={figures.isPlaceholderData}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Inbox, Search, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type * as z from 'zod/mini';
@@ -101,7 +101,7 @@ export function adminList<
           query={{ q: question.q, filter: question.filter }}
           what={many}
         />
-        {answer.isError && <FailureNotice query={answer} title={list.endpoint.failure} />}
+        {answer.isError && <Failed query={answer} title={list.endpoint.failure} />}
         {answer.isPending && (
           <Waiting
             label={`Loading ${title.toLowerCase()}…`}
@@ -246,21 +246,5 @@ function NoRows<Row, Filter extends string, Sort extends string>({
     >
       {q === '' ? 'Nothing matches this filter.' : `Nothing matches “${q}”.`}
     </EmptyView>
-  );
-}
-
-interface FailureNoticeProps {
-  readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** `Failed to fetch users` */
-  readonly title: string;
-}
-
-/** Omits of the message what the title says already. */
-export function FailureNotice({ query, title }: FailureNoticeProps) {
-  const { message = '' } = query.error ?? {};
-  return (
-    <Failed query={query} title={title}>
-      {message.startsWith(title) ? message.slice(title.length).trim() : message}
-    </Failed>
   );
 }
