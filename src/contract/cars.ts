@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readDriverAge, readQuarterHour } from '#domain/rental.ts';
 import { minutes } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
+import { ERRORS } from './errors.ts';
 import { dateField } from './fields.ts';
 import { supplyDto } from './supply.ts';
 
@@ -68,6 +69,7 @@ export const carLocations = endpoint({
   response: z.object({ locations: z.array(rentalLocationDto), source: supplyDto }),
   errors: ['unknown_airport', 'cars_unavailable', 'storage_unavailable'],
   failure: 'Failed to search locations',
+  failures: { 503: ERRORS.cars_unavailable.message },
   unreachable: UNREACHABLE,
 });
 
@@ -132,5 +134,6 @@ export const carAvailability = endpoint({
   response: z.object({ vehicles: z.array(vehicleDto), source: supplyDto }),
   errors: ['unknown_airport', 'cars_unavailable', 'storage_unavailable'],
   failure: 'Failed to check availability',
+  failures: { 503: ERRORS.cars_unavailable.message },
   unreachable: UNREACHABLE,
 });

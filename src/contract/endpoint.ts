@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** Text shown if the call fails without a message. */
   readonly failure: string;
+  /** The same for answers of one status; `:name` stands for a parameter of the path. */
+  readonly failures?: Readonly<Record<number, string>>;
   /** Text shown if there is no response. */
   readonly unreachable: string;
 }

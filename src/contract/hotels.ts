@@ -8,6 +8,7 @@ import {
   MAX_ROOMS,
 } from '#domain/hotel.ts';
 import { endpoint } from './endpoint.ts';
+import { ERRORS } from './errors.ts';
 import { dateField } from './fields.ts';
 import { supplyDto } from './supply.ts';
 
@@ -104,5 +105,10 @@ export const searchHotels = endpoint({
   response: hotelsAnswer,
   errors: ['hotels_missing', 'hotels_unavailable', 'storage_unavailable'],
   failure: 'Failed to search hotels',
+  failures: {
+    400: INVALID,
+    404: 'No hotels found near airport :code',
+    503: ERRORS.hotels_unavailable.message,
+  },
   unreachable: 'Unable to load hotel options. Please try again later.',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AirportCode } from '#domain/airports.ts';
 import { endpoint } from './endpoint.ts';
+import { ERRORS } from './errors.ts';
 import { dayText } from './fields.ts';
 import { supplyDto } from './supply.ts';
 
@@ -51,5 +52,9 @@ export const weather = endpoint({
   ]),
   errors: ['weather_missing', 'weather_unavailable'],
   failure: 'Failed to get weather data',
+  failures: {
+    404: 'Weather data not available for :destination',
+    503: ERRORS.weather_unavailable.message,
+  },
   unreachable: 'Unable to get weather data. Please try again later.',
 });

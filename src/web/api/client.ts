@@ -187,7 +187,7 @@ export async function send<E extends Endpoint>(
   if (response.ok) return response;
   const { status, headers } = response;
   const retryAfterMs = 1_000 * (Number(headers.get('retry-after')) || 0);
-  const { failure } = endpoint;
+  const failure = failureOf(endpoint, input as AnyInput, status);
   const refused = refusalOf(await jsonOf(response, signal), { failure, status, retryAfterMs });
   // Only our own error code ends the session: a proxy's 401 says nothing about it, nor does one to an older token.
   const isOfSession = token !== null && token === localStorage.getItem(TOKEN_KEY);
@@ -220,8 +220,14 @@ const jsonOf = (response: Response, signal: AbortSignal | undefined): Promise<un
     return undefined;
   });
 
+const failureOf = ({ failure, failures }: Endpoint, { params = {} }: AnyInput, status: number) =>
+  failures?.[status]?.replace(PARAM, (_, name: string) => params[name] ?? '') ?? failure;
+
+/** `:code` */
+const PARAM = /:(\w+)/g;
+
 function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = endpoint.path.replace(PARAM, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
   const search = new URLSearchParams(

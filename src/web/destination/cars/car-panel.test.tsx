@@ -129,6 +129,7 @@ describe('CarPanel with failing calls', () => {
   it.each([
     ['the words of the server', DOWN, 'Car rental service is currently unavailable'],
     ['words of its own for a broken answer', { status: 500 }, 'Failed to check availability'],
+    ['its usual words for a 503', { status: 503 }, 'Car rental service is currently unavailable'],
   ])('shows the server message for failed cars, in %s', async (_, error, text) => {
     found(place('Terminal'));
     fakeApi.on('GET /cars/availability', error);
@@ -137,10 +138,13 @@ describe('CarPanel with failing calls', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('shows another message when the rental locations fail to load', async () => {
-    fakeApi.on('GET /cars/locations', { status: 500 });
+  it.each([
+    [500, 'Failed to search locations'],
+    [503, 'Car rental service is currently unavailable'],
+  ])('shows another message when the rental locations fail with a %i', async (status, text) => {
+    fakeApi.on('GET /cars/locations', { status });
     await openCars();
-    expect(screen.getByText('Failed to search locations')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   it('retries every location when cars failed at all of them', async () => {

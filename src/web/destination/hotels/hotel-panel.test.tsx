@@ -169,6 +169,10 @@ describe('empty hotel list', () => {
       'Unable to load hotel options. Please try again later.',
     ],
     ['the answer is nonsense', { status: 200, json: { hotels: 7 } }, 'Failed to search hotels'],
+    ['a 400 without a body', { status: 400 }, 'Invalid search parameters'],
+    ['a 404 of a proxy', { status: 404, json: '<html>' }, 'No hotels found near airport ATL'],
+    ['a 503 without a body', { status: 503 }, 'Hotel search service is currently unavailable'],
+    ['a 502 without a body', { status: 502 }, 'Failed to search hotels'],
   ])('retries hotels after %s', async (_, failure, text) => {
     fakeApi.on(CALL, failure);
     openHotels();

@@ -221,6 +221,8 @@ describe('weather without a forecast', () => {
     ],
     ['the answer is none', { status: 200, json: { hello: 1 } }, 'Failed to get weather data'],
     ['the answer has no words', { status: 502, json: 'oops' }, 'Failed to get weather data'],
+    ['a 404 has no body', { status: 404 }, 'Weather data not available for LAS'],
+    ['a 503 has no body', { status: 503 }, 'Weather service is currently unavailable'],
   ])('the weather panel shows its own message when %s', async (_, answer, text) => {
     fakeApi.on('GET /weather/LAS', answer);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
