@@ -1,5 +1,6 @@
 import { type AlertDto, questionOf } from '#contract/alerts.ts';
 import { alertTerms, isOneRoute, placesText } from '#domain/alert-question.ts';
+import { cityAndCode } from '#web/network/use-places.ts';
 
 type Route = Pick<AlertDto, 'origins' | 'destinations'>;
 
@@ -12,7 +13,7 @@ export function routeNames(
   { origins, destinations }: Route,
   cityOf: (code: string) => string,
 ): string {
-  const named = (codes: readonly string[]) => codes.map((code) => `${cityOf(code)} ${code}`);
+  const named = (codes: readonly string[]) => codes.map((code) => cityAndCode(code, cityOf));
   return placesText({ origins: named(origins), destinations: named(destinations) });
 }
 

@@ -32,7 +32,7 @@ function RouteEnd({ airports, places }: RouteEndProps) {
   return (
     <span>
       {cities}
-      {airports.length === 1 && (
+      {airports.length === 1 && cities !== airports[0] && (
         <>
           {' '}
           <span className={styles.code}>{airports[0]}</span>

@@ -38,3 +38,9 @@ function placesOf(airports: readonly AirportDto[]): Places {
     },
   };
 }
+
+/** `Denver DEN`, or the code alone where its city is unknown. `tail` stands after the city. */
+export function cityAndCode(code: string, cityOf: Places['cityOf'], tail = code): string {
+  const city = cityOf(code);
+  return city === code ? code : `${city} ${tail}`;
+}

@@ -3,6 +3,7 @@ import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { eachOf, formatAmount } from '#domain/money.ts';
+import { cityAndCode } from '#web/network/use-places.ts';
 import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';
 
@@ -54,7 +55,7 @@ function choiceText({ keys, airports }: PlaceChoice, cityOf: CityOf): string {
 /** With its code where its city has several airports. */
 function airportName(code: AirportCode, cityOf: CityOf): string {
   const isShared = CITY_GROUPS.some(({ airports }) => airports.includes(code));
-  return isShared ? `${cityOf(code)} ${code}` : cityOf(code);
+  return isShared ? cityAndCode(code, cityOf) : cityOf(code);
 }
 
 function daysTextOf(fields: AlertFields): string {

@@ -27,6 +27,9 @@ async function open(
 
 const card = (name: string | RegExp) => screen.findByRole('article', { name });
 
+/** An answer that does not come. */
+const later = new Promise<never>(() => {});
+
 const found = anAlert({
   id: 'found',
   destinations: ['ATL'],
@@ -54,6 +57,23 @@ describe('alert list', () => {
     expect(await screen.findByRole('article')).toBeVisible();
     expect(screen.queryByText('Create Flight Alert')).toBeNull();
     expect(screen.queryByText('Your alerts are paused')).toBeNull();
+  });
+
+  it.each([
+    ['the airports', 'GET /airports', { airports: () => later }],
+    ['the blackout dates', 'GET /gowild/blackout-dates', { blackoutDates: () => later }],
+  ])('the alert list waits until %s can be named', async (_, call, waits) => {
+    await open([anAlert({ dates: [aDate({ date: '2026-11-24' })] })], waits);
+    await waitFor(() => expect(fakeApi.heard(call)).not.toHaveLength(0));
+    await waitFor(() => expect(fakeApi.heard('GET /notifications')).not.toHaveLength(0));
+    expect(await screen.findByText('1 of 3 in use')).toBeVisible();
+    expect(screen.getByText('Loading your alerts…')).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('the alert list says each code once when the airports fail to load', async () => {
+    await open([anAlert()], { airports: { status: 404 } });
+    expect(await card('DEN to LAS')).toBeVisible();
   });
 
   it('the alert list shows the criteria of each alert and the status of each date', async () => {

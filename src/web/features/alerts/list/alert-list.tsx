@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
+import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -40,9 +41,7 @@ export function AlertList({ labelledBy, ...list }: OwnListProps) {
     <section aria-labelledby={labelledBy} className={styles.section}>
       <Loaded
         query={alerts}
-        waiting={
-          <Waiting label="Loading your alerts…" heights={[72, 72]} className={styles.waiting} />
-        }
+        waiting={<AlertsWaiting />}
         failed={
           <Failed query={alerts} retry="Retry">
             <p>Failed to load notifications</p>
@@ -65,6 +64,10 @@ export function AlertList({ labelledBy, ...list }: OwnListProps) {
   );
 }
 
+const AlertsWaiting = () => (
+  <Waiting label="Loading your alerts…" heights={[72, 72]} className={styles.waiting} />
+);
+
 interface CardsProps extends AlertListProps, Pick<OwnListProps, 'onDelete'> {
   readonly list: readonly AlertDto[];
   /** Shown until the requested alerts have loaded. */
@@ -75,8 +78,11 @@ interface CardsProps extends AlertListProps, Pick<OwnListProps, 'onDelete'> {
 
 function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
   const places = usePlaces();
+  const blackouts = useBlackoutCall();
   const hasFares = useHasFares();
   if (list.length === 0) return <NoAlerts {...may} />;
+  // The status of a day needs the zone of its airport and the blackout dates.
+  if (!places.isFinal || blackouts.isPending) return <AlertsWaiting />;
   return (
     <>
       {hasFares && list.some(({ is_paused }) => is_paused) && <Paused />}

@@ -3,7 +3,7 @@ import { type TravelProfileDto, travelProfileDto } from '#contract/travel-profil
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { ApiError } from '#web/api/client.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import { cityAndCode, usePlaces } from '#web/network/use-places.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
@@ -28,7 +28,9 @@ export function TravelCard() {
         <TravelRow
           name="home_airports"
           label="Home airports"
-          value={homes.map((code) => `${cityOf(code)} (${code})`).join(', ') || 'None yet'}
+          value={
+            homes.map((code) => cityAndCode(code, cityOf, `(${code})`)).join(', ') || 'None yet'
+          }
           Field={HomeAirportsField}
         />
         <TravelRow

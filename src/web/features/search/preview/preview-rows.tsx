@@ -1,6 +1,5 @@
 import { flightFromWire } from '#contract/flight-codec.ts';
 import type { PreviewDto } from '#contract/preview.ts';
-import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, type Flight, shownFare, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -17,7 +16,7 @@ interface PreviewRowsProps {
 }
 
 export function PreviewRows({ preview, direction }: PreviewRowsProps) {
-  const { cityOf, zoneOf } = usePlaces();
+  const { airportOf, cityOf, zoneOf } = usePlaces();
   const label = direction === 'inbound' ? 'First origins' : 'First destinations';
   return (
     <ol className={styles.rows} aria-label={label}>
@@ -27,7 +26,7 @@ export function PreviewRows({ preview, direction }: PreviewRowsProps) {
           flight && (
             <li key={place} className={styles.row}>
               <span className={styles.name}>
-                {cityOf(place as AirportCode)} <small>{place}</small>
+                {cityOf(place)} {airportOf(place) && <small>{place}</small>}
               </span>
               <FlightTimes flight={flight} />
               <span className={styles.stops}>

@@ -45,7 +45,7 @@ export function DestinationCard(props: DestinationCardProps) {
             onClick={onToggle}
           >
             <span className={styles.city}>{places.cityOf(place)}</span>{' '}
-            <span className={styles.code}>{place}</span>
+            {places.airportOf(place) && <span className={styles.code}>{place}</span>}
           </button>
         </h3>
         <p className={styles.facts}>{placeFacts(group, namesEnds, places)}</p>

@@ -1,4 +1,5 @@
 import { MOST_ORIGINS } from '#domain/nearby.ts';
+import { cityAndCode } from '#web/network/use-places.ts';
 import { useTripList } from '../trip-list-context.ts';
 import styles from './no-room.module.css';
 
@@ -6,7 +7,7 @@ import styles from './no-room.module.css';
 export function NoRoom({ codes }: { readonly codes: readonly string[] }) {
   const { places } = useTripList();
   if (codes.length === 0) return null;
-  const names = codes.map((code) => `${places.cityOf(code)} (${code})`);
+  const names = codes.map((code) => cityAndCode(code, places.cityOf, `(${code})`));
   const last = names.pop();
   const text = names.length > 0 ? `${names.join(', ')} and ${last}` : last;
   return (

@@ -22,7 +22,8 @@ export function UnopenedList({ pairs }: { readonly pairs: readonly UnopenedView[
         {pairs.map(({ destination, out, back }) => (
           <li key={destination}>
             <b>
-              {places.cityOf(destination)} <small>{destination}</small>
+              {places.cityOf(destination)}{' '}
+              {places.airportOf(destination) && <small>{destination}</small>}
             </b>
             {(
               [

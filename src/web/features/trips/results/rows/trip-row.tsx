@@ -122,7 +122,8 @@ function PlaceName({ destination, id, isOpen, onToggle }: PlaceNameProps) {
   const { places } = useTripList();
   const place = (
     <>
-      {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
+      {places.cityOf(destination)}{' '}
+      {places.airportOf(destination) && <span className={styles.code}>{destination}</span>}
     </>
   );
   if (!onToggle) return place;
