@@ -21,6 +21,12 @@ it('the plans page offers a premium member nothing that they have', async () => 
 });
 
 describe('plan cards', () => {
+  it('the free plan comes before Premium for the eye, the keyboard and the ear', async () => {
+    await openPlans();
+    const [first, second] = ['Free', 'Premium'].map((name) => screen.getByRole('region', { name }));
+    expect(first?.nextElementSibling).toBe(second);
+  });
+
   it('the free card says what it includes, lacks and how many searches there are now', async () => {
     givenSite({ free_searches: { limit: 4, per: 'week' } });
     await openPlans();

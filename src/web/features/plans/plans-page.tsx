@@ -1,9 +1,10 @@
 import { BadgeDollarSign, CalendarX2, CircleCheck, FlaskConical, ReceiptText } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { formatPlanPrice, type PlanType, planName } from '#domain/plan.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatPlanPrice, PLAN_TYPES, type PlanType, planName } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { formatGrant, formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -22,7 +23,7 @@ export function PlansPage() {
   useScreenTitle('Plans');
   const hasFares = useHasFares();
   const isCancelled = useCancelledCheckout();
-  const [chosen, setChosen] = useState<PlanType>();
+  const { chosen, kept, choose } = useChosenPlan();
   const own = useOwnSubscription().data?.subscription?.plan_type;
   return (
     <Page
@@ -45,8 +46,8 @@ export function PlansPage() {
       </AfterHydration>
       <ActiveSubscription />
       <Reveal delay={50} className={styles.cards}>
-        <PremiumCard plan={chosen ?? own ?? 'monthly'} onPlan={setChosen} />
         <FreeCard />
+        <PremiumCard plan={chosen ?? own ?? kept ?? 'monthly'} onPlan={choose} />
       </Reveal>
       <Assurances />
       <Reveal delay={150}>
@@ -57,6 +58,27 @@ export function PlansPage() {
       </Reveal>
     </Page>
   );
+}
+
+const CHOSEN_KEY = 'chosen_plan';
+
+/** How somebody wants to pay, kept in the tab: the checkout is another page, from which Back leads here. */
+function useChosenPlan() {
+  const [chosen, setChosen] = useState<PlanType>();
+  const kept = useSyncExternalStore(neverChanges, keptPlan, unknownToServer);
+  const choose = (plan: PlanType) => {
+    setChosen(plan);
+    tabStorage.write(CHOSEN_KEY, plan);
+  };
+  return { chosen, kept, choose } as const;
+}
+
+const neverChanges = () => () => {};
+const unknownToServer = () => undefined;
+
+function keptPlan(): PlanType | undefined {
+  const stored = tabStorage.read(CHOSEN_KEY);
+  return PLAN_TYPES.find((type) => type === stored);
 }
 
 /** True after returning from an abandoned checkout; removes the parameter from the URL. */

@@ -1,6 +1,6 @@
 import { aSubscription } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser, fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
@@ -115,6 +115,31 @@ describe('checkout', () => {
     await screen.findByText('7 days free, then $5/month');
     return upgrade();
   }
+
+  it.each(['/plans', '/plans?checkout=cancelled'])(
+    'the way back from a checkout to %s has the chosen term pressed',
+    async (address) => {
+      recordLeaving();
+      answerWith(OWN_PAGE);
+      const button = await openReady();
+      await yearly();
+      await userEvent.click(button);
+      cleanup();
+      await openPlans(address);
+      await waitFor(() =>
+        expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true),
+      );
+      expect(textOf('Premium')).toContain('$50 per year');
+    },
+  );
+
+  it('the term of a subscription counts more than one that was chosen before', async () => {
+    sessionStorage.setItem('chosen_plan', '"yearly"');
+    givenPlan({ is_premium: true }, { subscription: aSubscription({}), trial_days: 0 });
+    await openWholePlans();
+    expect(await screen.findByText(/^Premium, monthly/)).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Monthly' })).toHaveProperty('checked', true);
+  });
 
   it('the checkout of the chosen plan starts once and stays busy until the page unloads', async () => {
     const goTo = recordLeaving();
