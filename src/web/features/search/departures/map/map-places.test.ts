@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AirportCode, airportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
+import { withPartyPrice } from '#domain/party.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { sharedFlight } from '#test/trip-example.ts';
 import { mapPlaces } from './map-places.ts';
@@ -18,6 +19,11 @@ describe('places on the map of the results', () => {
     expect(placesOf(dear, cheap)).toEqual([
       { code: 'SLC', ends: ['DEN'], isGoWild: true, price: '$15', note: 'from $15 · 2 flights' },
     ]);
+  });
+
+  it('say of a party that the price is for one person', () => {
+    const forTwo = withPartyPrice(cheap, { travelers: 2, passes: 2 });
+    expect(placesOf(forTwo)[0]?.note).toBe('from $15 per person · 1 flight');
   });
 
   it('count no slow flight as cheapest or as on the pass', () => {

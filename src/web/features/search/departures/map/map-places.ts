@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { destinationOf, type Flight, originOf, shownFare, travelersOf } from '#domain/flight.ts';
+import { eachOf, formatUsd } from '#domain/money.ts';
 import { isForParty, mayBeOnPass } from '#domain/party.ts';
 import { headlineFlight } from '#domain/sections.ts';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
@@ -23,6 +23,8 @@ export const mapPlaces = (
         ? headline !== undefined && isForParty(headline, 'goWild')
         : flights.some((flight) => mayBeOnPass(flight, false)),
       price: fare && formatUsd(fare.total, 0),
-      note: fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count,
+      note: fare
+        ? `from ${formatUsd(fare.total, 0)}${eachOf(travelersOf(headline))} · ${count}`
+        : count,
     };
   });
