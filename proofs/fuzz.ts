@@ -1,5 +1,6 @@
-// Whether odd requests of every call get an internal error, or an answer without security headers.
+// Whether odd requests of every call and other path get an internal error, or an answer without security headers.
 
+import path from 'node:path';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
@@ -26,6 +27,7 @@ await prove('fuzz', async (proof) => {
     db,
     clock,
     dataFolder: 'data',
+    pages: path.resolve('dist/web'),
   });
   const { server } = app;
   await app.prepare({ embedded: false, dataDir: '' });

@@ -1,9 +1,11 @@
-// Sends forty-one secrets through every call, valid and invalid, and sets them in the configuration; services and mail
-// server answer badly and repeat them; then tables disappear, and at last the database. No secret may appear in the
-// product's output. One is printed on purpose and must be found. `--broken` counts that one among the forty-one.
+// Sends forty-one secrets through every call and to every other path, valid and invalid, and sets them in the
+// configuration; services and mail server answer badly and repeat them; then tables disappear, and at last the database.
+// No secret may appear in the product's output. One is printed on purpose and must be found. `--broken` counts that one
+// among the forty-one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
+import { SCOPES } from '#domain/api-key.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { freePort, type Run, start, terminate, until } from '#test/proofs/product.ts';
@@ -156,6 +158,22 @@ async function secondFactorOf(calls: Calls, member: Caller): Promise<string[]> {
   return [secret, challenge, ...recovery_codes];
 }
 
+/** What lets a program in, or anybody who knows it, and what is good for one sign-in. */
+async function grantsOf(calls: Calls, member: Caller): Promise<Record<'key', string>> {
+  const named = { name: 'A program', scopes: SCOPES };
+  const { token } = await calls.make('POST', '/profile/keys', named, member);
+  const { address } = await calls.make('POST', '/saved-trips/feed', {}, member);
+  const feed: string = /feed\/([\w-]{20,})/.exec(address)?.[1] ?? '';
+  if (feed === '') throw new Error(`there is no secret in ${address}`);
+  await calls.make('GET', `/saved-trips/feed/${feed}.ics`);
+  const { options } = await calls.make('POST', '/auth/passkey-options', {});
+  const { nonce } = await calls.make('POST', '/auth/google-nonce', {});
+  const grants = { key: token, feed, challenge: options.challenge, nonce };
+  for (const [name, secret] of Object.entries(grants))
+    if (typeof secret !== 'string') throw new Error(`there is no ${name}`);
+  return grants;
+}
+
 async function tellAll(calls: Calls, callers: readonly Caller[]): Promise<void> {
   for (const caller of callers)
     for (const [method, path, body] of storyOf()) await calls.make(method, path, body, caller);
@@ -201,9 +219,11 @@ await prove('leaks', async (proof) => {
   ]);
   const calls = callsTo(proof, web.run.origin);
   const { member, admin } = await registerBoth(harness, calls);
+  const grants = await grantsOf(calls, member);
   const factor = await secondFactorOf(calls, member);
-  await tellAll(calls, [member, admin]);
-  const born = [member.token, admin.token, ...factor, ...(await linksIn(harness))];
+  await tellAll(calls, [member, admin, { token: grants.key }]);
+  const givenOut = [...factor, ...Object.values(grants), ...(await linksIn(harness))];
+  const born = [member.token, admin.token, ...givenOut];
   const secrets = [...born, new URL(harness.url).password].filter((secret) => secret !== '');
   let made = await calls.makeAll([{}, { token: tokens.bearer }, member, admin], ['filled']);
   made += await calls.makeAll([member], ['odd']);
@@ -231,7 +251,7 @@ await prove('leaks', async (proof) => {
     'output of web': web.run.output(),
     'output of worker': worker.run.output(),
     metrics: metrics.join('\n'),
-    'bodies of refusals': calls.refusals.join('\n'),
+    'bodies of refusals and pages': calls.refusals.join('\n'),
     'reports of processes': await tableText(harness, sql`select * from process_reports`),
     'audit log': await tableText(harness, sql`select action, subject, detail from audit_log`),
   };

@@ -1,8 +1,13 @@
-// Every call of the contract as every kind of caller, over HTTP against two web processes.
+// Every call of the contract and every other path as every kind of caller, over HTTP against two web processes; and every
+// call and page that names what a member has, as others.
 import { eq } from 'drizzle-orm';
+import { ENDPOINTS } from '#contract/all.ts';
+import { PLACES } from '#contract/crash-reports.ts';
 import { writeFlight } from '#contract/shared-flight.ts';
 import { SCOPES } from '#domain/api-key.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import { alerts } from '#server/db/alert-schema.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
 import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { attempts, users } from '#server/db/schema.ts';
 import { MCP_TOOLS } from '#server/mcp/tools.ts';
@@ -14,10 +19,8 @@ import { type Harness, openHarness, startWebs } from './harness/open-harness.ts'
 import { prove } from './harness/prove.ts';
 
 const WALKS = { quick: 2, full: 20 };
-const accountOf = (name: string) => ({
-  email: `${name}@example.test`,
-  password: `hidden words ${name.length}`,
-});
+const PASSWORD = 'hidden words of all';
+const accountOf = (name: string) => ({ email: `${name}@example.test`, password: PASSWORD });
 
 async function everyCaller(
   { db }: Harness,
@@ -76,7 +79,11 @@ type AnyOrigin = () => string;
 const ask = (origin: string, headers: Headers, [method, path, body]: ForeignCall) =>
   fetch(`${origin}${path}`, {
     method,
-    headers: { accept: JSON_OR_EVENTS, ...headers, ...(body && JSON_BODY) },
+    headers: {
+      accept: /^\/(api|mcp)/.test(path) ? JSON_OR_EVENTS : 'text/html',
+      ...headers,
+      ...(body && JSON_BODY),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
 
@@ -85,20 +92,45 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 type ForeignCall = readonly [method: string, path: string, body?: object];
 
-/** What a member has, and calls about it by its ID; the note of the trip is in no answer to anybody else. */
+/** What a member has; the note of the trip is in no answer to anybody else. */
 async function openOwner({ db }: Harness, anyOrigin: AnyOrigin, owner: Headers) {
-  const create = async (path: string, body: object) => {
-    const answer = await ask(anyOrigin(), owner, ['POST', `/api${path}`, body]);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { [name: string]: { readonly id: string } };
+  const ownerAsks = async <T>(...call: ForeignCall): Promise<T> => {
+    const answer = await ask(anyOrigin(), owner, call);
+    if (!answer.ok) throw new Error(`${call[1]}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
   };
-  const trip = (await create('/saved-trips', { ...TRIP, note: NOTE })).trip?.id ?? '';
-  const alert = (await create('/notifications', ALERT)).notification?.id ?? '';
+  type Named<K extends string> = Record<K, { readonly id: string }>;
+  type Listed<K extends string> = Record<K, readonly { readonly id: string }[]>;
+  const { trip } = await ownerAsks<Named<'trip'>>('POST', '/api/saved-trips', {
+    ...TRIP,
+    note: NOTE,
+  });
+  const made = await ownerAsks<Named<'notification'>>('POST', '/api/notifications', ALERT);
+  const alert = made.notification.id;
   await keyOf(anyOrigin(), owner);
-  const listed = await ask(anyOrigin(), owner, ['GET', '/api/profile/keys']);
-  const { keys } = (await listed.json()) as { keys: readonly { readonly id: string }[] };
+  const { keys } = await ownerAsks<Listed<'keys'>>('GET', '/api/profile/keys');
+  const { sessions } = await ownerAsks<Listed<'sessions'>>('GET', '/api/auth/sessions');
   const [row] = await db.select().from(alerts).where(eq(alerts.id, alert));
-  return { trip, alert, key: keys[0]?.id ?? '', user: row?.userId ?? '' };
+  const user = row?.userId ?? '';
+  const passkey = {
+    userId: user,
+    credentialId: Buffer.from(user),
+    publicKey: Buffer.from('a key that nobody has'),
+    counter: 0,
+    transports: [],
+    name: NOTE,
+    isBackedUp: false,
+    createdAt: new Date(),
+  };
+  const [added] = await db.insert(passkeys).values(passkey).returning({ id: passkeys.id });
+  return {
+    trip: trip.id,
+    alert,
+    user,
+    key: keys[0]?.id ?? '',
+    session: sessions[0]?.id ?? '',
+    passkey: added?.id ?? '',
+  };
 }
 
 type Owned = Awaited<ReturnType<typeof openOwner>>;
@@ -114,22 +146,75 @@ const ownCalls = ({ trip, alert }: Owned): readonly ForeignCall[] => [
   ['DELETE', `/api/saved-trips/${trip}`],
 ];
 
+/** Calls that answer 404 to every other member by session, and are refused (403) to every key. */
+const sessionCalls = ({ key, session, passkey }: Owned): readonly ForeignCall[] => [
+  ['DELETE', `/api/profile/keys/${key}`],
+  ['DELETE', `/api/auth/sessions/${session}`],
+  ['PATCH', `/api/profile/passkeys/${passkey}`, { name: 'x' }],
+  ['DELETE', `/api/profile/passkeys/${passkey}`, { password: PASSWORD }],
+];
+
 const REASON = { reason: 'x' };
 
 /** Calls of administrators about the member, refused (403) to the key of one. */
 const operatorCalls = ({ user }: Owned): readonly ForeignCall[] => [
   ['GET', `/api/admin/users/${user}`],
-  ...['disable', 'enable', 'end-sessions', 'end-trial'].map(
-    (what): ForeignCall => ['POST', `/api/admin/users/${user}/${what}`, REASON],
+  ...[
+    'disable',
+    'enable',
+    'end-sessions',
+    'end-trial',
+    'two-factor-off',
+    'passkeys-off',
+    'messages/1/resend',
+  ].map((what): ForeignCall => ['POST', `/api/admin/users/${user}/${what}`, REASON]),
+  ...['grant-months', 'take-back-months'].map(
+    (what): ForeignCall => ['POST', `/api/admin/users/${user}/${what}`, { ...REASON, months: 1 }],
   ),
-  ['POST', `/api/admin/users/${user}/grant-months`, { ...REASON, months: 1 }],
   ['POST', `/api/admin/users/${user}/start-trial`, { ...REASON, days: 1 }],
   ['POST', `/api/admin/users/${user}/correct-email`, { ...REASON, email: 'x@example.test' }],
   ['POST', `/api/admin/users/${user}/delete`, { ...REASON, email: 'x@example.test' }],
-  ['POST', `/api/admin/users/${user}/messages/1/resend`, REASON],
   ['GET', '/api/admin/exports/users'],
   ['GET', '/api/admin/exports/notifications'],
 ];
+
+/** Calls with parameters that name nothing of a member. */
+const OF_NOBODY = [
+  'GET /trips/:destination',
+  'GET /hotels/search/airport/:code',
+  'GET /weather/:destination',
+  'PUT /admin/blackout-dates/:day',
+  'DELETE /admin/blackout-dates/:day',
+  'POST /admin/dead-letters/:id/retry',
+  'PUT /admin/switches/:id',
+];
+
+/** Calls of members with a parameter that are in none of these lists. */
+function unknownCalls(owned: Owned): string[] {
+  const known = [...ownCalls(owned), ...sessionCalls(owned), ...operatorCalls(owned)];
+  return ENDPOINTS.filter(
+    ({ action, path }) => path.includes('/:') && PERMISSIONS[action].access !== 'public',
+  )
+    .filter(({ method, path }) => {
+      const pattern = new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
+      return !known.some((call) => call[0] === method && pattern.test(call[1]));
+    })
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((one) => !OF_NOBODY.includes(one));
+}
+
+/** Secret addresses, guessed from what the member has. */
+const guesses = (owned: Owned): readonly ForeignCall[] =>
+  Object.values(owned).flatMap((id): ForeignCall[] => [
+    ['GET', `/api/saved-trips/feed/${id}`],
+    ['GET', `/api/saved-trips/feed/${id}.ics`],
+  ]);
+
+/** Pages by the IDs; each is the same for all. */
+const pagesOf = (owned: Owned): readonly ForeignCall[] =>
+  PLACES.filter((place) => place.includes('$id')).flatMap((place) =>
+    Object.values(owned).map((id): ForeignCall => ['GET', place.replace('$id', id)]),
+  );
 
 /** Every tool of MCP with the IDs of the member as arguments that it does not have, and without. */
 const mcpCalls = (owned: Owned): readonly ForeignCall[] =>
@@ -143,6 +228,36 @@ const mcpCalls = (owned: Owned): readonly ForeignCall[] =>
     ),
   );
 
+type Stranger = 'guest' | 'premium' | 'admin' | 'key';
+type Attempt = readonly [who: Stranger, call: ForeignCall, status: number];
+
+/** Calls by others about what the member has, and with which status each is answered. */
+const attemptsOn = (owned: Owned): readonly Attempt[] => [
+  ...(['premium', 'admin', 'key'] as const).flatMap((who) =>
+    ownCalls(owned).map((call): Attempt => [who, call, 404]),
+  ),
+  ...sessionCalls(owned).flatMap((call): Attempt[] => [
+    ['premium', call, 404],
+    ['key', call, 403],
+  ]),
+  ...operatorCalls(owned).map((call): Attempt => ['key', call, 403]),
+  ...mcpCalls(owned).map((call): Attempt => ['key', call, 200]),
+  ...guesses(owned).map((call): Attempt => ['guest', call, 404]),
+  ...pagesOf(owned).flatMap((call): Attempt[] => [
+    ['guest', call, 200],
+    ['premium', call, 200],
+  ]),
+  ['key', ['GET', '/api/saved-trips'], 200],
+  ['key', ['GET', '/api/notifications'], 200],
+];
+
+async function isUntouched({ db }: Harness, owned: Owned): Promise<boolean> {
+  const [trip] = await db.select().from(savedTrips).where(eq(savedTrips.userId, owned.user));
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, owned.passkey));
+  const alert = await db.$count(alerts, eq(alerts.id, owned.alert));
+  return trip?.note === NOTE && passkey?.name === NOTE && alert === 1;
+}
+
 /**
  * Calls with the IDs of what another member has.
  * @returns how many there were, and those whose answer is not the refusal, or says what only the member may read.
@@ -150,40 +265,24 @@ const mcpCalls = (owned: Owned): readonly ForeignCall[] =>
 async function foreignCalls(
   harness: Harness,
   anyOrigin: AnyOrigin,
-  { premium, admin, key, owner }: Record<'premium' | 'admin' | 'key' | 'owner', Headers>,
+  callers: Record<Stranger | 'owner', Headers>,
 ): Promise<{ readonly calls: number; readonly hits: readonly string[] }> {
-  const { db } = harness;
-  const owned = await openOwner(harness, anyOrigin, owner);
-  const hits: string[] = [];
-  let calls = 0;
-  const expectNoHit = async (who: string, headers: Headers, call: ForeignCall, status: number) => {
+  const owned = await openOwner(harness, anyOrigin, callers.owner);
+  const hits = unknownCalls(owned).map((unknown) => `${unknown} is in no list of this proof`);
+  const attempted = attemptsOn(owned);
+  for (const [who, call, status] of attempted) {
     // A minute of a key is over sooner than its calls.
-    await db.delete(attempts);
-    calls += 1;
-    const answer = await ask(anyOrigin(), headers, call);
+    await harness.db.delete(attempts);
+    const answer = await ask(anyOrigin(), callers[who], call);
     const text = await answer.text();
-    if (
-      answer.status !== status ||
-      [NOTE, owned.trip, owned.alert].some((own) => text.includes(own))
-    )
+    const isTold = [NOTE, ...Object.values(owned)].some((own) => text.includes(own));
+    if (answer.status !== status || isTold)
       hits.push(`${call[0]} ${call[1]} as ${who}: ${answer.status}`);
-  };
-  for (const [who, headers] of Object.entries({ premium, admin, key }))
-    for (const call of ownCalls(owned)) await expectNoHit(who, headers, call, 404);
-  const revoke: ForeignCall = ['DELETE', `/api/profile/keys/${owned.key}`];
-  await expectNoHit('premium', premium, revoke, 404);
-  await expectNoHit('key', key, revoke, 403);
-  for (const call of operatorCalls(owned)) await expectNoHit('key', key, call, 403);
-  for (const call of mcpCalls(owned)) await expectNoHit('key', key, call, 200);
-  for (const call of [
-    ['GET', '/api/saved-trips'],
-    ['GET', '/api/notifications'],
-  ] as const)
-    await expectNoHit('key', key, call, 200);
-  const [trip] = await db.select().from(savedTrips).where(eq(savedTrips.userId, owned.user));
-  const alert = await db.$count(alerts, eq(alerts.id, owned.alert));
-  if (trip?.note !== NOTE || alert !== 1) hits.push('what another member has was changed');
-  return { calls, hits };
+  }
+  const session = await ask(anyOrigin(), callers.owner, ['GET', '/api/auth/sessions']);
+  if (session.status !== 200 || !(await isUntouched(harness, owned)))
+    hits.push('what another member has was changed');
+  return { calls: attempted.length, hits };
 }
 
 await prove('roles', async (proof) => {

@@ -6,7 +6,7 @@ import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.t
 import { ENDPOINTS } from '../src/contract/all.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { ERRORS } from '../src/contract/errors.ts';
-import { OTHER_PATHS } from '../src/contract/other-paths.ts';
+import { OTHER_PATHS, type OtherPath } from '../src/contract/other-paths.ts';
 
 const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
 
@@ -37,6 +37,10 @@ export function refusalFor({ action }: Endpoint, caller: Caller): number | undef
   if (caller === 'key' && access !== 'public' && !scope) return ERRORS.key_scope_required.status;
   return REFUSED[access][caller];
 }
+
+/** The same outside the endpoints. */
+export const refusalOutside = ({ access = 'public' }: OtherPath, caller: Caller) =>
+  REFUSED[access][caller];
 
 /** Shows a maximum that the operator configures by its name. */
 const limitOf = ({ limit }: { readonly limit?: CallLimit | undefined }) =>
@@ -71,7 +75,7 @@ export function accessDocument(): string {
     '',
     '## Outside the calls',
     '',
-    'Everybody may read these. What is cached is made once for all callers, and a limit counts, in each process, what had to be made; that of `/mcp` counts every message, in all processes. The files of the build are served, too, each at its own path.',
+    'Everybody may read these. What is cached is made once for all callers, and a limit counts, in each process, what had to be made; that of `/mcp` counts every message, in all processes. A token that has ended, or of a disabled account, is refused (401) by `/mcp` alone. The files of the build are served, too, each at its own path.',
     '',
     '| path | what | answer | limit |',
     '|---|---|---|---|',

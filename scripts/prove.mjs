@@ -2,8 +2,10 @@
 // lot.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { ensureDependencies, root } from './ensure.mjs';
+import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 
+/** They ask for pages, too. */
+const WITH_PAGES = ['fuzz', 'greed', 'leaks', 'roles'];
 /** Read by scripts/test.mjs, in the format of a test runner. */
 const COUNTS = '.cache/proofs.json';
 
@@ -20,6 +22,8 @@ if (names.length === 0) {
   console.error(`Name proofs: ${known.join(', ')}.`);
   process.exit(1);
 }
+
+if (names.some((name) => WITH_PAGES.includes(name))) ensureBuild();
 
 const options = words.slice(names.length);
 const failed = [];

@@ -58,8 +58,8 @@ describe('access to the calls', () => {
     expect(fs.readFileSync('docs/ACCESS.md', 'utf8')).toBe(accessDocument());
   });
 
-  it('enforces the access rule of every call for every kind of caller', async () => {
-    const server = await fileServer({ db: box.db, fares: fixedFares([]) });
+  it('enforces the access rule of every call and every other path for every kind of caller', async () => {
+    const server = await testServer({ db: box.db, fares: fixedFares([]), pages: pages.path });
     const { cells, differences } = await walkAccess(await everyCaller(server), async (call) => {
       const answer = await server.inject(call);
       return answer.statusCode;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { ENDPOINTS } from '#contract/all.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { PLACES } from '#contract/crash-reports.ts';
+import { OTHER_PATHS, type OtherPath } from '#contract/other-paths.ts';
+import { MCP_TOOLS } from '#server/mcp/tools.ts';
 import type { SeededRandom } from './random.ts';
 
 const DAY = '2026-11-25';
@@ -61,6 +63,7 @@ const ACCEPTS = [
   'application/json',
   'text/csv',
   'text/event-stream',
+  'application/json, text/event-stream',
   'x/y;q=z',
 ];
 const KEYS = ['__proto__', 'constructor', 'toString', 'a[b]', 'id', 'user_id', 'is_admin', ''];
@@ -91,7 +94,33 @@ const fieldsOf = (random: SeededRandom, shape: object): string[] => [
   ...(isRarely(random, 5) ? [oneOf(random, KEYS)] : []),
 ];
 
-function urlOf(random: SeededRandom, { path, query }: Endpoint): string {
+/** What can be asked for: a call, or another path. */
+interface Target {
+  readonly method: (typeof METHODS)[number];
+  /** With `:name` for parameters. */
+  readonly path: string;
+  readonly query: object;
+  readonly body: object;
+}
+
+/** As links write them. */
+const PAGE_QUERY = ['origin', 'destination', 'date', 'mode', 'screen', 'out', 'nights', 'token'];
+
+function targetOf(random: SeededRandom, { method, path }: OtherPath): Target {
+  const place = oneOf(random, PLACES);
+  const page = place === 'other' ? '/:other' : place.replace(/\$/g, ':');
+  const query = Object.fromEntries(PAGE_QUERY.map((name) => [name, '']));
+  return { method, path: path === '*' ? page : path, query, body: {} };
+}
+
+function anyTarget(random: SeededRandom): Target {
+  const one = oneOf(random, [...ENDPOINTS, ...OTHER_PATHS]);
+  if (!('action' in one)) return targetOf(random, one);
+  const { method, path, query, body } = one;
+  return { method, path: `/api${path}`, query: query?.shape ?? {}, body: body?.shape ?? {} };
+}
+
+function urlOf(random: SeededRandom, { path, query }: Target): string {
   const odd = () => {
     const text = oneOf(random, TEXTS);
     return isRarely(random)
@@ -99,31 +128,46 @@ function urlOf(random: SeededRandom, { path, query }: Endpoint): string {
       : encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
   };
   const filled = path.replace(/:\w+/g, () => odd());
-  const pairs = fieldsOf(random, query?.shape ?? {}).flatMap((name) =>
+  const pairs = fieldsOf(random, query).flatMap((name) =>
     Array.from({ length: isRarely(random) ? 2 : 1 }, () => `${encodeURIComponent(name)}=${odd()}`),
   );
-  return `/api${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+  return `${filled}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-function bodyOf(random: SeededRandom, { body }: Endpoint): string {
-  const fields = fieldsOf(random, body?.shape ?? {}).map((name) => [name, value(random)]);
-  const text = JSON.stringify(Object.fromEntries(fields));
+/** Of the MCP server, mostly a call of a tool. */
+function messageOf(random: SeededRandom): object {
+  const tool = oneOf(random, MCP_TOOLS);
+  const args = fieldsOf(random, tool.args).map((name) => [name, value(random)]);
+  const call = { name: tool.name, arguments: Object.fromEntries(args) };
+  return {
+    jsonrpc: isRarely(random) ? value(random) : '2.0',
+    id: isRarely(random) ? value(random) : 1,
+    method: isRarely(random, 4) ? oneOf(random, MCP_METHODS) : 'tools/call',
+    params: isRarely(random) ? value(random) : call,
+  };
+}
+
+const MCP_METHODS = ['initialize', 'tools/list', 'ping', 'notifications/initialized', '', 'x'];
+
+function bodyOf(random: SeededRandom, { path, body }: Target): string {
+  const fields = fieldsOf(random, body).map((name) => [name, value(random)]);
+  const text = JSON.stringify(path === '/mcp' ? messageOf(random) : Object.fromEntries(fields));
   if (isRarely(random, 8)) return text.slice(0, random.between(0, text.length));
   if (isRarely(random, 8)) return JSON.stringify(value(random));
   if (isRarely(random, 40)) return '['.repeat(7_000);
   return isRarely(random, 40) ? 'x'.repeat(20_000) : text;
 }
 
-/** A request of any call, with valid and odd parts. @param tokens of sessions. */
+/** A request of any call or other path, with valid and odd parts. @param tokens of sessions. */
 export function fuzzedRequest(random: SeededRandom, tokens: readonly string[]): InjectOptions {
-  const endpoint = oneOf(random, ENDPOINTS);
-  const method = isRarely(random, 12) ? oneOf(random, METHODS) : endpoint.method;
+  const target = anyTarget(random);
+  const method = isRarely(random, 12) ? oneOf(random, METHODS) : target.method;
   const hasBody = method !== 'GET' && method !== 'HEAD' && !isRarely(random, 10);
   const part = () => random.between(0, BYTES - 1);
   const token = isRarely(random, 8) ? oneOf(random, TEXTS) : oneOf(random, tokens);
   return {
     method,
-    url: urlOf(random, endpoint),
+    url: urlOf(random, target),
     headers: {
       accept: oneOf(random, ACCEPTS),
       'x-forwarded-for': isRarely(random, 20) ? 'rubbish' : `10.${part()}.${part()}.${part()}`,
@@ -135,7 +179,7 @@ export function fuzzedRequest(random: SeededRandom, tokens: readonly string[]): 
       }),
       ...(isRarely(random, 20) && { 'if-none-match': '"x"' }),
     },
-    ...(hasBody && { payload: bodyOf(random, endpoint) }),
+    ...(hasBody && { payload: bodyOf(random, target) }),
   };
 }
 

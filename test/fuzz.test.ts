@@ -3,15 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { testDatabase } from './database.ts';
 import { fuzz } from './fuzz-requests.ts';
-import { fileServer, givenMember, testServer } from './harness.ts';
+import { givenMember, testServer } from './harness.ts';
 import { pagesFolder } from './pages-folder.ts';
 import { seededRandom } from './random.ts';
 
 const box = testDatabase();
 const pages = pagesFolder();
 
-it('answers odd requests of every call without an internal error and with security headers', async () => {
-  const server = await fileServer({ db: box.db, environment: { TRUST_PROXY: '1' } });
+it('answers odd requests of every call and other path without an internal error and with security headers', async () => {
+  const environment = { TRUST_PROXY: '1' };
+  const server = await testServer({ db: box.db, environment, pages: pages.path });
   const free = await givenMember(server, box.db);
   const premium = await givenMember(server, box.db, {
     email: 'noah@example.test',

@@ -1,11 +1,20 @@
 import { connect } from 'node:net';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { OTHER_PATHS } from '#contract/other-paths.ts';
+import { addressesOf } from '#test/access-walk.ts';
 import type { Proof } from '../harness/prove.ts';
 import { CANARIES, valueFor } from './canaries.ts';
 
 const { tokens, names, words, cards, phones, emails } = CANARIES;
 const AT_ONCE = 8;
+/** Of calls, in turn, as an answer may have several forms. */
+const ACCEPTS = ['application/json', 'text/event-stream', 'text/csv', '*/*'];
+
+function acceptOf(url: string, sent: number): string {
+  if (url.startsWith('/mcp')) return 'application/json, text/event-stream';
+  return url.startsWith('/api/') ? (ACCEPTS[sent % ACCEPTS.length] ?? '') : 'text/html, */*';
+}
 
 /** Forms of a body: as the contract requires, with extra fields, of other types, or not JSON. */
 const BODIES = {
@@ -25,15 +34,46 @@ export interface Caller {
 }
 
 export interface Calls {
-  /** Makes every call of the contract in every form as each caller. Returns how many. */
+  /** Makes every call of the contract, and asks for every other path, in every form as each caller. Returns how many. */
   makeAll(callers: readonly Caller[], forms: readonly Form[]): Promise<number>;
   /** Makes one call; returns the response body. */
   make(method: string, path: string, body?: object, caller?: Caller): Promise<any>;
   /** Sends requests that are not in the contract, and requests that are not HTTP. */
   makeNonsense(): Promise<void>;
-  /** Bodies of all refusals. */
+  /** Bodies of all refusals, of streams that have broken off, and of pages. */
   readonly refusals: readonly string[];
 }
+
+/** What can be asked for, with a secret in place of each parameter. */
+interface Target {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly fields?: readonly string[];
+  readonly signature?: string | undefined;
+}
+
+const TARGETS: readonly Target[] = [
+  ...ENDPOINTS.map(({ method, path, query, body, signature }) => ({
+    method,
+    path: `/api${path.replace(/:\w+/g, words.path)}`,
+    query: Object.keys(query?.shape ?? {}),
+    ...(body && { fields: Object.keys(body.shape) }),
+    signature,
+  })),
+  ...OTHER_PATHS.flatMap((one) =>
+    addressesOf(one, words.path).map((path) => ({
+      method: one.method,
+      path,
+      query: ['token', 'origin', 'date'],
+      // Not the ID of a message, which comes back.
+      ...(one.method === 'POST' && { fields: ['jsonrpc', 'method', 'params', 'password'] }),
+    })),
+  ),
+];
+
+/** Pages are the same for all, and a stream ends with its error. */
+const TOLD_TO_ALL = /^text\/(html|event-stream)/;
 
 /** Calls of a client that has secrets in every place. */
 export function callsTo(proof: Proof, origin: string): Calls {
@@ -44,6 +84,7 @@ export function callsTo(proof: Proof, origin: string): Calls {
     const answer = await fetch(origin + url, {
       ...init,
       headers: {
+        accept: acceptOf(url, sent),
         ...init.headers,
         'user-agent': names.agent,
         cookie: `session=${tokens.bearer}`,
@@ -55,29 +96,27 @@ export function callsTo(proof: Proof, origin: string): Calls {
       },
     });
     const text = await answer.text();
+    const type = answer.headers.get('content-type') ?? '';
     // The challenge of a first step is meant for whoever has made it.
-    if (!answer.ok) refusals.push(text.replace(/"challenge":"[^"]*"/, ''));
-    return answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text;
+    if (!answer.ok || TOLD_TO_ALL.test(type))
+      refusals.push(text.replace(/"challenge":"[^"]*"/, ''));
+    return type.includes('json') && text ? JSON.parse(text) : text;
   };
 
-  const makeOne = (endpoint: Endpoint, form: Form, { token }: Caller) => {
-    const path = endpoint.path.replace(/:\w+/g, words.path);
-    const query = new URLSearchParams(
-      ['extra', ...Object.keys(endpoint.query?.shape ?? {})].map((name) => [name, words.query]),
-    );
-    const fields = Object.keys(endpoint.body?.shape ?? {});
-    const hasBody = endpoint.body || endpoint.signature !== undefined;
+  const makeOne = ({ method, path, query, fields, signature }: Target, form: Form, who: Caller) => {
+    const values = new URLSearchParams(['extra', ...query].map((name) => [name, words.query]));
+    const hasBody = fields !== undefined || signature !== undefined;
     return send(
-      `/api${path}?${query}`,
+      `${path}?${values}`,
       {
-        method: endpoint.method,
+        method,
         headers: {
           ...(hasBody && { 'content-type': 'application/json' }),
-          ...(endpoint.signature !== undefined && { [endpoint.signature]: tokens.signature }),
+          ...(signature !== undefined && { [signature]: tokens.signature }),
         },
-        ...(hasBody && { body: BODIES[form](fields) }),
+        ...(hasBody && { body: BODIES[form](fields ?? []) }),
       },
-      token,
+      who.token,
     );
   };
 
@@ -85,12 +124,12 @@ export function callsTo(proof: Proof, origin: string): Calls {
     refusals,
     async makeAll(callers, forms) {
       const all = forms.flatMap((form) =>
-        callers.flatMap((caller) => ENDPOINTS.map((endpoint) => ({ endpoint, form, caller }))),
+        callers.flatMap((caller) => TARGETS.map((target) => ({ target, form, caller }))),
       );
       const waiting = [...all];
       const lane = async () => {
         for (let one = waiting.shift(); one; one = waiting.shift())
-          await makeOne(one.endpoint, one.form, one.caller);
+          await makeOne(one.target, one.form, one.caller);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
       return all.length;
@@ -100,16 +139,27 @@ export function callsTo(proof: Proof, origin: string): Calls {
         `/api${path}`,
         {
           method,
-          ...(body && {
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }),
+          headers: {
+            accept: 'application/json',
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
         },
         caller.token,
       ),
     async makeNonsense() {
-      const page = { headers: { accept: 'text/html' } };
-      await send(`/${words.path}?token=${tokens.resetLink}`, page);
+      await send(`/${words.path}?token=${tokens.resetLink}`, {});
+      for (const name of [words.body, 'search', 'get_home'])
+        await send('/mcp', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name, arguments: { origin: words.body, from: emails.broken } },
+          }),
+        });
       await send(`/api/${words.path}/%zz${words.query}`, {});
       await send(`/assets/${words.path}.js`, {});
       await send('/api/auth/login', {

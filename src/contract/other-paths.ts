@@ -12,12 +12,14 @@ type Making =
   /** Made for each caller. */
   | 'limited';
 
-interface OtherPath {
+export interface OtherPath {
   readonly method: 'GET' | 'POST';
   /** As the server registers it; `*` for every address that has nothing else. */
   readonly path: string;
   readonly what: string;
   readonly making: Making;
+  /** As in the permission table; `public` by default. */
+  readonly access?: 'public' | 'guest';
   /** Counted where an answer has to be made. */
   readonly limit?: CallLimit & { readonly per: 'address'; readonly max: number };
 }
@@ -75,7 +77,14 @@ export const OTHER_PATHS: readonly OtherPath[] = [
   { method: 'GET', path: '/api/docs', what: 'the contract as OpenAPI', making: 'cached' },
   { method: 'GET', path: '/livez', what: 'whether the process runs', making: 'fixed' },
   { method: 'GET', path: '/readyz', what: 'whether it takes requests', making: 'cached' },
-  { method: 'POST', path: '/mcp', what: 'the MCP server', making: 'limited', limit: MCP_LIMIT },
+  {
+    method: 'POST',
+    path: '/mcp',
+    what: 'the MCP server',
+    making: 'limited',
+    access: 'guest',
+    limit: MCP_LIMIT,
+  },
   {
     method: 'GET',
     path: '/api/notifications/unsubscribe',
