@@ -27,6 +27,21 @@ it('the sign-in form names missing fields without calling the server', async () 
   expect(fakeApi.heard('POST /auth/login')).toHaveLength(0);
 });
 
+it.each([
+  ['/login', 'username webauthn', 'current-password'],
+  ['/register', 'email', 'new-password'],
+])(
+  'the form at %s can be filled in by a password manager or by pasting',
+  async (path, ...filled) => {
+    openApp(path);
+    expect(await email()).toHaveAttribute('autocomplete', filled[0]);
+    expect(password()).toHaveAttribute('autocomplete', filled[1]);
+    await userEvent.click(password());
+    await userEvent.paste('made by a manager');
+    expect(password()).toHaveValue('made by a manager');
+  },
+);
+
 it('the sign-in form signs in with a lowercase email and opens the search', async () => {
   fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
   const { router } = openApp('/login');
