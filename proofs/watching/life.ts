@@ -100,7 +100,8 @@ export interface LifeContext {
   readonly befallen: (what: 'kills' | 'pauses' | 'faults', ms: number) => void;
 }
 
-const never = new Promise<never>(() => {});
+/** Another one each time: whatever waits for it would be in memory for as long as it is. */
+const never = () => new Promise<never>(() => {});
 
 export function life(context: LifeContext, name: string): Life {
   const { time, server: database, random, roughness, isCalm, befallen } = context;
@@ -127,10 +128,10 @@ export function life(context: LifeContext, name: string): Life {
   }
   async function goOn(): Promise<void> {
     while (isOn && pausedUntil > time.now()) await time.sleep(pausedUntil - time.now());
-    if (!isOn) await never;
+    if (!isOn) await never();
   }
   async function reach(): Promise<void> {
-    if (!isOn) return never;
+    if (!isOn) return never();
     awaits += 1;
     if (awaits >= killAt) die();
     else if (awaits >= pauseAt) fallAsleep();
@@ -147,7 +148,7 @@ export function life(context: LifeContext, name: string): Life {
   const say: Say = async (statement) => {
     await reach();
     await database.free();
-    if (!isOn) return never;
+    if (!isOn) return never();
     // The statement may have been executed nevertheless.
     const isLost = random.random() < 0.5;
     if (!isLost) mayFail();
@@ -162,7 +163,7 @@ export function life(context: LifeContext, name: string): Life {
     // A paused process starts nothing.
     while (database.open() || pausedUntil > time.now())
       await (database.open() ? database.free() : goOn());
-    if (!isOn) return never;
+    if (!isOn) return never();
     const open = database.begin(self);
     const stillOpen = async () => {
       await reach();

@@ -34,18 +34,19 @@ export const processTimers = (
   after: (ms, work) => time.at(time.now() + ms, () => void reach().then(work)),
   every(ms, work) {
     let isOn = true;
-    const tick = async () => {
-      const from = time.now() + 1;
-      await time.until(() =>
-        isOn
-          ? Math.ceil((Math.max(from, nextDue()) - phase) / ms) * ms + phase
-          : Number.POSITIVE_INFINITY,
-      );
-      await reach();
-      if (isOn) work();
-      if (isOn) await tick();
+    const ticks = async () => {
+      while (isOn) {
+        const from = time.now() + 1;
+        await time.until(() =>
+          isOn
+            ? Math.ceil((Math.max(from, nextDue()) - phase) / ms) * ms + phase
+            : Number.POSITIVE_INFINITY,
+        );
+        await reach();
+        if (isOn) work();
+      }
     };
-    void tick();
+    void ticks();
     return () => {
       isOn = false;
     };
