@@ -5,14 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
 import { OTHER_PATHS } from '#contract/other-paths.ts';
 import { SCOPES } from '#domain/api-key.ts';
-import { type Action, PERMISSIONS } from '#domain/permissions.ts';
+import { type Action, PERMISSIONS, refusalUnder } from '#domain/permissions.ts';
 import { users } from '#server/db/schema.ts';
 import { givenKey } from '#test/api/key-fixture.ts';
+import { OPEN_CALLS } from '../proofs/greed/open-calls.ts';
 import { accessDocument, type Caller } from '../scripts/docs-access.ts';
 import { type Headers, walkAccess } from './access-walk.ts';
 import { testDatabase } from './database.ts';
 import { fileServer, fixedFares, flight, givenMember, testServer } from './harness.ts';
 import { pagesFolder } from './pages-folder.ts';
+import { seededRandom } from './random.ts';
 
 const box = testDatabase();
 const pages = pagesFolder(undefined, { 'client/file.txt': '' });
@@ -53,6 +55,9 @@ function routesOf(server: FastifyInstance): string[] {
     });
 }
 
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '/.*')}$`);
+
 describe('access to the calls', () => {
   it('docs/ACCESS.md lists the access rules of the contract', () => {
     expect(fs.readFileSync('docs/ACCESS.md', 'utf8')).toBe(accessDocument());
@@ -66,7 +71,7 @@ describe('access to the calls', () => {
     });
     process.stdout.write(`access: ${cells} cells, ${differences.length} differences\n`);
     expect(differences).toEqual([]);
-  });
+  }, 120_000);
 
   it('serves no path that is neither a call nor in the list of other paths, with its limit or cached answer', async () => {
     const server = await testServer({ db: box.db, pages: pages.path });
@@ -79,6 +84,26 @@ describe('access to the calls', () => {
     expect(others.filter((one) => ![...served, 'GET *'].includes(one))).toEqual([]);
     for (const { path, making, limit } of OTHER_PATHS)
       expect(making.includes('limited'), path).toBe(limit !== undefined);
+  });
+
+  it('lets the proof greed make a valid call of everything that answers without a session', () => {
+    const random = seededRandom(1);
+    for (const { method, path } of OTHER_PATHS) {
+      const url = OPEN_CALLS.get(`${method} ${path}`)?.(random).url.split('?')[0] ?? '';
+      expect(url, path).toMatch(patternOf(path));
+    }
+    const open = ENDPOINTS.filter(
+      ({ action }) => refusalUnder(PERMISSIONS[action], { kind: 'guest' }) === undefined,
+    );
+    for (const endpoint of open.filter(({ action }) => action !== 'sandbox.use')) {
+      const name = `${endpoint.method} /api${endpoint.path}`;
+      const { method, url, body } = OPEN_CALLS.get(name)?.(random) ?? {};
+      const { pathname, searchParams } = new URL(url ?? '', 'http://localhost');
+      expect(`${method} ${pathname}`).toMatch(patternOf(name));
+      const { query, body: schema } = endpoint;
+      expect(query?.safeParse(Object.fromEntries(searchParams)).error, name).toBeUndefined();
+      expect(schema?.safeParse(body).error, name).toBeUndefined();
+    }
   });
 
   it('has no permission that nothing uses', () => {
