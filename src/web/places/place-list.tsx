@@ -71,6 +71,8 @@ interface QuickPlacesProps {
   readonly label: string;
   /** Undefined while loading. */
   readonly places: readonly Place[] | undefined;
+  /** Airports of the other end, whose places are replaced by the next ones. Then all are equally wide: none moves. */
+  readonly elsewhere?: readonly string[] | undefined;
   readonly chosen: readonly string[];
   readonly onChoose: (place: Place) => void;
   /** Opens the whole list. */
@@ -78,13 +80,14 @@ interface QuickPlacesProps {
 }
 
 /** The first places as buttons: two to five, by the window's width. */
-export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPlacesProps) {
+export function QuickPlaces(props: QuickPlacesProps) {
+  const { label, places, elsewhere, chosen, onChoose, onMore } = props;
   const length = useListLength();
   if (!places) return <PlaceSkeleton />;
   const reachable = places.filter(({ covered }) => !covered);
   return (
-    <fieldset className={styles.row} aria-label={label}>
-      {reachable.slice(0, length).map((place) => (
+    <fieldset className={classNames(styles.row, elsewhere && styles.equal)} aria-label={label}>
+      {firstPlaces(reachable, length, elsewhere).map((place) => (
         <button
           key={place.key}
           type="button"
@@ -103,6 +106,15 @@ export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPl
       )}
     </fieldset>
   );
+}
+
+/** Each place that is left out has the next one in its position. */
+function firstPlaces(places: readonly Place[], length: number, elsewhere: readonly string[] = []) {
+  const isFree = ({ codes }: Place) => !codes.some((code) => elsewhere.includes(code));
+  const next = places.slice(length).filter(isFree).values();
+  return places
+    .slice(0, length)
+    .flatMap((place) => (isFree(place) ? place : (next.next().value ?? [])));
 }
 
 export const LOADING = 'Loading airports…';

@@ -35,6 +35,8 @@ interface PlacePickerProps {
   readonly max: number;
   /** Shows the first places as buttons. */
   readonly quick?: boolean;
+  /** Airports of the other end: none of them is among the first places. */
+  readonly elsewhere?: readonly string[] | undefined;
 }
 
 const NONE: readonly Place[] = [];
@@ -97,6 +99,7 @@ export function PlacePicker(props: PlacePickerProps) {
         <QuickPlaces
           label={`${label}: first places`}
           places={props.places}
+          elsewhere={props.elsewhere}
           chosen={chosen}
           onChoose={({ key }) => onChange(toggled(chosen, key, max))}
           onMore={picker.open}

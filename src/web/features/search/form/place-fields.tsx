@@ -116,6 +116,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         placeholder={isOutbound ? 'Anywhere' : 'Search cities or airports...'}
         max={1}
         quick={!isOutbound || isWide}
+        elsewhere={isOutbound ? codesOf(draft.origins, byKey) : undefined}
         chosen={draft.destinations}
         onChange={chooseDestination}
         error={errors.destination}
@@ -124,6 +125,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
     </>
   );
 }
+
+const codesOf = (keys: readonly string[], byKey: ReadonlyMap<string, Place>) =>
+  keys.flatMap((key) => byKey.get(key)?.codes ?? []);
 
 const unknownOf = (places: readonly string[]): string | undefined =>
   places.length > 0 ? `No airport matches "${places.join(', ')}"` : undefined;
