@@ -4,11 +4,14 @@ import { Gate } from '#web/billing/premium/gate.tsx';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { Travelers } from '#web/party/travelers.tsx';
+import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import textStyles from '#web/styles/text.module.css';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { DateField } from '../dates/date-field.tsx';
 import { partyToProfile } from '../draft/draft.ts';
 import type { Direction } from '../search-state.ts';
@@ -45,6 +48,9 @@ export function SearchForm(props: SearchFormProps) {
                 onChange={form.turn}
                 canSearchInbound={can('flights.search-inbound')}
               />
+              <Link to="/" className={classNames(textStyles.link, styles.roundTrip)}>
+                Round trip
+              </Link>
             </div>
             {needsPlan ? (
               <Gate feature="inbound" scope="section" onBack={() => form.turn('outbound')}>
