@@ -17,7 +17,7 @@ const ReturnCalendar = lazyPart(() =>
 interface ReturnDayProps {
   /** `Way home on` */
   readonly label: string;
-  /** Shown instead of the label. */
+  /** Instead of the label, between the arrows: beside them it would read as a link. */
   readonly word?: string;
   readonly day: LocalDate;
   readonly rules: DateRules;
@@ -27,7 +27,7 @@ interface ReturnDayProps {
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
 /** Steps by a day; the calendar has all days. */
-export function ReturnDay({ label, word = label, day, rules, onDay }: ReturnDayProps) {
+export function ReturnDay({ label, word, day, rules, onDay }: ReturnDayProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (next: LocalDate) => {
     setOpen(false);
@@ -36,9 +36,11 @@ export function ReturnDay({ label, word = label, day, rules, onDay }: ReturnDayP
   const isFirst = day <= rules.earliest;
   return (
     <div className={styles.bar}>
-      <span aria-hidden="true" className={styles.label}>
-        {word}
-      </span>
+      {!word && (
+        <span aria-hidden="true" className={styles.label}>
+          {label}
+        </span>
+      )}
       <fieldset className={styles.day} aria-label={label}>
         <IconButton
           label="One day earlier"
@@ -56,6 +58,7 @@ export function ReturnDay({ label, word = label, day, rules, onDay }: ReturnDayP
           aria-label={`${label} ${formatDayShort(day)}, change`}
           onClick={() => setOpen(true)}
         >
+          {word && `${word} `}
           {formatDayShort(day)}
         </Button>
         <IconButton
