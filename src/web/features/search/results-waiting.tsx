@@ -46,7 +46,7 @@ export const ReturnsWaiting = ({ label }: { readonly label: string }) => (
       </h1>
     </div>
     <div className={classNames(styles.grid, styles.mapped)}>
-      <div className={styles.results}>
+      <div className={classNames(styles.results, styles.boxed)}>
         <ReturnWaiting label={label} />
       </div>
     </div>

@@ -110,7 +110,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         <Gate feature="returns">{paywall}</Gate>
       ) : (
         <div className={classNames(styles.grid, hasColumn && styles.mapped)}>
-          <div className={styles.results}>
+          <div className={classNames(styles.results, styles.boxed)}>
             {departure ? (
               <DepartureCard departure={departure} onChange={leave} />
             ) : (

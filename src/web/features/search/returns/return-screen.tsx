@@ -6,6 +6,7 @@ import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import styles from '../departures/departure-screen.module.css';
@@ -91,7 +92,7 @@ function DepartureSought(props: DepartureSoughtProps) {
         onNewSearch={onNewSearch}
       />
       <div className={styles.grid}>
-        <div className={styles.results}>
+        <div className={classNames(styles.results, styles.boxed)}>
           {lookup.state === 'loading' && (
             <ReturnWaiting label="Loading departure flight details..." />
           )}
