@@ -30,6 +30,7 @@ import {
   formatWays,
 } from '#web/features/trips/results/format-trips.ts';
 import { readTrips } from '#web/features/trips/results/read-trips.ts';
+import { checkMessages } from './answers/messages.ts';
 import { checkSummary, waysHomePath } from './answers/summary.ts';
 import { openHarness } from './harness/open-harness.ts';
 import { type Proof, prove } from './harness/prove.ts';
@@ -310,7 +311,7 @@ await prove('answers', async (proof) => {
     return result?.structuredContent ?? JSON.parse(result?.content?.[0]?.text ?? 'null');
   };
 
-  const figures = { rows: 0, empty: 0, opened: 0, pairs: 0, csvLines: 0, previews: 0 };
+  const figures = { rows: 0, empty: 0, opened: 0, pairs: 0, csvLines: 0, previews: 0, emails: 0 };
   const total = proof.worlds ?? QUESTIONS[proof.isFull ? 'full' : 'quick'];
   for (asked = 0; asked < total; asked += 1) {
     clock.at += MINUTES_BETWEEN * 60_000;
@@ -378,7 +379,9 @@ await prove('answers', async (proof) => {
       figures.pairs += opened.pairs.length;
       checkOpened(check, query, row, opened);
       const ways = JSON.parse(await get(waysHomePath(row, whole), member));
-      checkSummary(check, { row, opened, asked: whole, answer, zoneOf, now: clock.now() }, ways);
+      const asOpened = { row, opened, asked: whole, answer, zoneOf, now: clock.now() };
+      const kept = checkSummary(check, asOpened, ways);
+      figures.emails += checkMessages(check, asOpened, { kept, network });
     }
     if ((asked + 1) % SAID_EVERY === 0) proof.say(`${asked + 1} questions`);
   }

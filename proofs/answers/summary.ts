@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
+import { saveTrip } from '#contract/saved-trips.ts';
 import type * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
@@ -137,6 +138,7 @@ export function checkSummary(
   }
   checkWaysHome(check, opened, { read, trip, ways });
   const { seen_at: _, ...draft } = draftOf(shared);
+  check(saveTrip.body.safeParse(draft).success, at('is refused when it is kept'));
   const kept = savedTripFromWire({
     ...draft,
     out_state: 'to_book',

@@ -11,8 +11,8 @@ const PASSES = 'Passes are 0 to the number of travelers';
 const PLACE = 'Places are airport codes and cities';
 const LOOK_TOTAL = 'A price is 0 to 100,000 dollars';
 const MOST_DOLLARS = 100_000;
-/** One fare each of the flights home that need no pass. */
-const MOST_SURE_WAYS = 2;
+/** One fare each of the flights home that need no pass, with those of Discount Den. */
+const MOST_SURE_WAYS = 4;
 
 const count = (min: number, message: string) =>
   z.int(message).check(z.minimum(min, message), z.maximum(MOST_TRAVELERS, message));
@@ -49,7 +49,10 @@ const tripFields = <F extends z.ZodMiniType>(flight: F) =>
     on_pass: z.optional(z.array(count(0, PASSES)).check(z.maxLength(2))),
     /** Whether the others travel on Discount Den. */
     den: z.optional(z.boolean()),
-    /** The cheapest flight home that needs no pass, then the cheapest nonstop; absent where they were not known. */
+    /**
+     * The cheapest flight home that needs no pass, then the cheapest nonstop, then those of Discount Den members if they
+     * are others; absent where they were not known.
+     */
     sure_ways: z.optional(z.array(flight).check(z.maxLength(MOST_SURE_WAYS))),
     /** By when to be home, as a question about trips says it; absent where none did. */
     home_by: z.optional(clockField(parseWallClock, 'A time of a day is written YYYY-MM-DDTHH:MM')),

@@ -293,6 +293,13 @@ describe('saved trips and a newer timetable', () => {
     expect(await listed(later, member)).toMatchObject([{ out_change: null }]);
   });
 
+  it('keep every sure way that a link may have', async () => {
+    const { server, member } = await setUpMember();
+    const sureWays = [1, 2, 3, 4].map(() => writeFlight(departure));
+    await keep(server, member, { ...TRIP, sure_ways: sureWays });
+    expect((await listed(server, member))[0].sure_ways).toHaveLength(4);
+  });
+
   it('are read without a part that cannot be read, and with parts that are not known', async () => {
     const { server, member } = await setUpMember();
     const { id } = await keep(server, member, { ...TRIP, sure_ways: [writeFlight(departure)] });
