@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import { MapTeaser } from '#web/maps/map-teaser.tsx';
@@ -60,8 +60,8 @@ export function DepartureList(props: DepartureListProps) {
       flights={tools.total > 0 ? flights : undefined}
       places={places}
     >
-      {(earliest: LocalDate) => (
-        <ListAndMap {...props} day={<ReturnOptionsBar places={places} earliest={earliest} />} />
+      {(earliest, chosen) => (
+        <ListAndMap {...props} day={<ReturnOptionsBar {...{ places, earliest, chosen }} />} />
       )}
     </WayHome>
   );

@@ -13,9 +13,11 @@ interface ReturnOptionsBarProps {
   readonly places: Places;
   /** Day of the departure. */
   readonly earliest: LocalDate;
+  /** Undefined for the first day on which anything leads home. */
+  readonly chosen: LocalDate | undefined;
 }
 
-export function ReturnOptionsBar({ places, earliest }: ReturnOptionsBarProps) {
+export function ReturnOptionsBar({ places, earliest, chosen }: ReturnOptionsBarProps) {
   const home = useReturnOptions();
   const blackoutDates = useBlackoutDates();
   const today = useTodayAtHome(home?.home ?? '', places);
@@ -25,7 +27,7 @@ export function ReturnOptionsBar({ places, earliest }: ReturnOptionsBarProps) {
       <ReturnDay
         label="Way home on"
         word="Home"
-        day={home.day}
+        day={chosen ?? home.day}
         rules={{ today, earliest, blackoutDates }}
         onDay={home.onDay}
       />

@@ -33,7 +33,8 @@ interface WayHomeProps {
   /** The flights shown; undefined delays the request, so that they load first. */
   readonly flights: readonly Flight[] | undefined;
   readonly places: Places;
-  readonly children: (earliest: LocalDate) => ReactNode;
+  /** With the day that the traveler chose at once: the rest of the view follows a moment later. */
+  readonly children: (earliest: LocalDate, chosen: LocalDate | undefined) => ReactNode;
 }
 
 /** Provides the ways home. Only the components that use them rerender when they arrive. */
@@ -86,7 +87,7 @@ export function WayHome(props: WayHomeProps) {
     passOver();
   // Deferred, so that rendering them in every row does not block input.
   const shown = useDeferredValue(view);
-  return <ReturnOptionsContext value={shown}>{children(earliest)}</ReturnOptionsContext>;
+  return <ReturnOptionsContext value={shown}>{children(earliest, chosen)}</ReturnOptionsContext>;
 }
 
 /**
