@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concurrencyLimit } from './concurrency-limit.ts';
+import { concurrencyLimit, turnsByKey } from './concurrency-limit.ts';
 
 /** Work that ends when it is told to. */
 function heldWork() {
@@ -33,4 +33,24 @@ it('concurrencyLimit runs up to its limit at once and queues the others in order
   held[3]?.end();
   await Promise.all([runs[2], runs[3]]);
   expect(await runLimited(async () => 'later')).toBe('later');
+});
+
+it('turnsByKey runs the work of one key one after the other, and that of another at once', async () => {
+  const inTurn = turnsByKey();
+  const held = [heldWork(), heldWork(), heldWork()];
+  const begun: number[] = [];
+  const runs = held.map(({ work }, index) =>
+    inTurn(index === 2 ? 'other' : 'one', () => {
+      begun.push(index);
+      return work();
+    }),
+  );
+  expect(begun).toEqual([0, 2]);
+  held[0]?.fail(new Error('broken'));
+  await expect(runs[0]).rejects.toThrow('broken');
+  expect(begun).toEqual([0, 2, 1]);
+  held[1]?.end();
+  await runs[1];
+  held[2]?.end();
+  await runs[2];
 });

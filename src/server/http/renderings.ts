@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { PAGE_LIMIT, PICTURE_LIMIT } from '#contract/other-paths.ts';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit, turnsByKey } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import { yieldLoop } from './work-queue.ts';
 
@@ -29,7 +29,7 @@ export function renderings(now: () => number): Render {
   const counted = new LRUCache<string, { readonly window: number; readonly made: number }>({
     max: MOST_CALLERS,
   });
-  const turns = new Map<string, { readonly inOwnTurn: typeof inTurn; asked: number }>();
+  const inOwnTurn = turnsByKey();
   const inTurn = concurrencyLimit(1);
 
   const count = ({ name, max, windowMinutes }: Parameters<Render>[0], addressKey: string) => {
@@ -58,17 +58,9 @@ export function renderings(now: () => number): Render {
 
   return async (limit, addressKey, work) => {
     count(limit, addressKey);
-    const turn = turns.get(addressKey) ?? { inOwnTurn: concurrencyLimit(1), asked: 0 };
-    turns.set(addressKey, turn);
-    turn.asked += 1;
     return new Promise((resolve, reject) => {
       const answer = () => work().then(resolve, reject);
-      void turn
-        .inOwnTurn(() => renderAndRest(answer))
-        .finally(() => {
-          turn.asked -= 1;
-          if (turn.asked === 0) turns.delete(addressKey);
-        });
+      void inOwnTurn(addressKey, () => renderAndRest(answer));
     });
   };
 }

@@ -303,3 +303,16 @@ describe('a call for ways home', () => {
     );
   });
 });
+
+it('a way home is found for others while one address asks for many', async () => {
+  const server = await setUp();
+  const answered: string[] = [];
+  const asks = async (remoteAddress: string, query: string) => {
+    const answer = await server.inject({ url: `${url}${query}`, remoteAddress });
+    expect(answer.statusCode, answer.body).toBe(200);
+    answered.push(remoteAddress);
+  };
+  const many = ['', '&party=2', '&party=3', '&party=4', '&party=2&passes=1', '&party=3&passes=1'];
+  await Promise.all([...many.map((query) => asks('10.0.0.1', query)), asks('10.0.0.2', '&den=1')]);
+  expect(answered.indexOf('10.0.0.2')).toBeLessThan(3);
+}, 30_000);

@@ -1,5 +1,6 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/get-home.ts';
+import { turnsByKey } from '#domain/concurrency-limit.ts';
 import { getHome } from '#domain/get-home.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import { type Clock, instantOfDate } from '#domain/time.ts';
@@ -40,6 +41,7 @@ export function getHomeRoutes(deps: RouteDeps) {
   const { boardFares: fares, clock, network, connectionRules: rules, workQueue } = deps;
   const readFlights = homeFlights({ fares, network, rules });
   const toJson = jsonWriterFor(contract.getHome);
+  const inOwnTurn = turnsByKey();
   const cache = responseCache<Asked, CachedBody<RawOutputOf<typeof contract.getHome>>>({
     version: ({ today }) => versionOf(deps, today),
     maxBytes: CACHED_BYTES,
@@ -58,7 +60,15 @@ export function getHomeRoutes(deps: RouteDeps) {
         );
         return cachedBody<RawOutputOf<typeof contract.getHome>>(toJson(presented), caller.encoding);
       };
-      return cache.get(keyOf(question), { signal, work });
+      const key = keyOf(question);
+      // Others wait for one answer of an address that asks for many.
+      return (
+        cache.find(key) ??
+        inOwnTurn(caller.addressKey, () => {
+          signal.throwIfAborted();
+          return cache.get(key, { signal, work });
+        })
+      );
     }),
   ];
 }
