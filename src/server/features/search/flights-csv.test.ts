@@ -34,7 +34,7 @@ it.each([
     const lines = parse(csv.body, { columns: true });
     expect(rows.length).toBeGreaterThan(0);
     expect(lines).toHaveLength(rows.length);
-    const text = (value: unknown) => String(value ?? '');
+    const text = (value?: string | number | boolean | null) => String(value ?? '');
     for (const [at, row] of rows.entries())
       expect(lines[at]).toMatchObject({
         from: row.segments[0]?.departure_airport,
