@@ -246,12 +246,14 @@ describe('form content', () => {
   it('the form for one way leads back to the question about a trip, also from an inbound search', async () => {
     const { router } = openSearch({ who: 'premium' });
     await form();
-    await userEvent.click(screen.getByRole('radio', { name: 'Inbound' }));
+    // Once the member is known.
+    await userEvent.click(await screen.findByRole('radio', { name: 'Inbound' }));
     await userEvent.click(screen.getByRole('link', { name: 'Round trip' }));
     await screen.findByRole('form', { name: 'Trip search' });
     expect(router.location().href).toBe('/');
     await userEvent.click(await screen.findByRole('link', { name: 'One way only' }));
-    expect(await screen.findByRole('radio', { name: 'Inbound' })).toBeVisible();
+    await form();
+    expect(screen.getByRole('radio', { name: 'Inbound' })).toBeVisible();
   });
 
   it('Home clears the search form and New Search keeps it', async () => {
