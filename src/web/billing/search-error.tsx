@@ -70,7 +70,7 @@ function Failure({ copy, error, onRetry }: FailureProps) {
   return (
     <Notice
       tone="error"
-      title={isOff || copy.startsWith(title) ? undefined : title}
+      title={isOff || copy.startsWith(`${title}.`) ? undefined : title}
       action={
         <Button busy={isTooSoon && !isOff} onClick={onRetry}>
           Try again

@@ -33,7 +33,7 @@ describe('the page for developers', () => {
       'Everybody; with a key in the name of its member. Scope search',
       'originquery, requiredstring',
       'datequery, requiredstring (date)',
-      'application/json, application/x-ndjson',
+      'application/json, text/csv, application/x-ndjson',
       '429 ',
     ])
       expect(search).toHaveTextContent(part);
