@@ -12,7 +12,7 @@ import {
   OPEN_CALLS,
   type OpenCall,
   smallSearch,
-} from './greed/open-calls.ts';
+} from '#test/proofs/open-calls.ts';
 import { buildServer } from './harness/built-server.ts';
 import { type Harness, openHarness, startWebs } from './harness/open-harness.ts';
 import { type Proof, prove } from './harness/prove.ts';

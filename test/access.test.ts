@@ -8,12 +8,12 @@ import { SCOPES } from '#domain/api-key.ts';
 import { type Action, PERMISSIONS, refusalUnder } from '#domain/permissions.ts';
 import { users } from '#server/db/schema.ts';
 import { givenKey } from '#test/api/key-fixture.ts';
-import { OPEN_CALLS } from '../proofs/greed/open-calls.ts';
 import { accessDocument, type Caller } from '../scripts/docs-access.ts';
 import { type Headers, walkAccess } from './access-walk.ts';
 import { testDatabase } from './database.ts';
 import { fileServer, fixedFares, flight, givenMember, testServer } from './harness.ts';
 import { pagesFolder } from './pages-folder.ts';
+import { OPEN_CALLS } from './proofs/open-calls.ts';
 import { seededRandom } from './random.ts';
 
 const box = testDatabase();

@@ -101,7 +101,7 @@ function filledCall(random: SeededRandom, endpoint: Endpoint): OpenCall {
   const { method, path, query, body } = endpoint;
   const madeFor = (field: string) => {
     const make = VALUES[field];
-    if (!make) throw new Error(`proofs/greed/open-calls.ts has no value for "${field}" of ${path}`);
+    if (!make) throw new Error(`test/proofs/open-calls.ts has no value for "${field}" of ${path}`);
     return make(random);
   };
   const valuesOf = (fields: z.ZodMiniObject | undefined) =>
