@@ -140,7 +140,7 @@ export const AlertDates = ({ alert }: { readonly alert: Pick<AlertDto, 'dates' |
         <time dateTime={date}>{formatMonthDay(localDate(date))}</time>{' '}
         <Soft>
           {DATE_LABELS[state]}
-          {found_price !== null && ` at ${dollars(found_price, alert)}`}
+          {found_price !== null && ` at ${dollars(found_price)}`}
         </Soft>
       </li>
     ))}

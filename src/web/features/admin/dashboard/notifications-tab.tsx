@@ -34,9 +34,9 @@ export const NotificationsTab = adminList({
     {
       header: 'Max price',
       sort: { by: 'max_price', kind: 'amount' },
-      cell: ({ max_price, gowild_only, party }) => (
+      cell: ({ max_price, gowild_only }) => (
         <>
-          <p>{dollars(max_price, { party })}</p>
+          <p>{dollars(max_price)}</p>
           <p className={styles.soft}>{gowild_only ? 'GoWild only' : 'Any fare'}</p>
         </>
       ),
