@@ -50,7 +50,7 @@ test('a premium member searches a single route', async ({ page }) => {
 
 test('an inbound search lists every origin of a destination', async ({ page }) => {
   await openForm(page);
-  await page.getByRole('radio', { name: 'Inbound' }).check();
+  await page.getByRole('radio', { name: 'Inbound', exact: true }).check();
   await choosePlace(page, 'To', 'Las Vegas');
   await chooseTomorrow(page);
   await expect(searchButton(page)).toHaveText('Search Inbound Flights to LAS');
