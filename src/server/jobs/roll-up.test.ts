@@ -75,6 +75,21 @@ describe('the job roll-up', () => {
     ]);
   });
 
+  it('counts a day of 20,000 members within the statement timeout after days of few', async () => {
+    const few = await givenMember('few@example.test', '2026-07-01T12:00:00Z');
+    for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      await givenSearch(`2026-07-0${day}T12:00:00Z`, { userId: few });
+    await box.db.execute(sql`
+      with many as (
+        insert into ${users} (email, first_name, last_name, created_at)
+          select 'm' || n || '@example.test', 'M', 'R', '2026-06-01T12:00:00Z' from generate_series(1, 20000) n
+          returning id)
+      insert into ${searches} (user_id, search_type, origin_airport, travel_date, created_at)
+        select id, 'search', 'DEN', '2026-12-24', '2026-07-10T12:00:00Z' from many`);
+    await workerAt('2026-07-11T12:00:00Z').run();
+    expect(await figures('active')).toContain('active 2026-07-10 366 20000');
+  });
+
   it('counts a day again until an hour after its end, and not later', async () => {
     const { clock, run } = workerAt('2026-07-10T12:00:00Z');
     await givenSearch('2026-07-10T11:00:00Z');
