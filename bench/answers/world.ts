@@ -8,6 +8,9 @@ import { realNetwork, still } from '#test/network-fixture.ts';
 
 /** Tuesday noon in Denver; every request is for the next day. */
 const NOW = new Date('2026-12-08T18:00:00Z');
+const fail = (error: unknown) => {
+  throw error;
+};
 const clock = { now: () => NOW };
 export const DAY = localDate('2026-12-09');
 /** Relative to the project root: the built program lies elsewhere. */
@@ -35,6 +38,7 @@ export async function world(): Promise<SearchDeps> {
     searchDb: forgetful,
     allowance: { limit: 3, per: 'day' },
     allowanceZone: timeZone('America/New_York'),
+    reportUnrefunded: fail,
     anonymousSearch: true,
     workQueue: { runLimited: (work) => work(), rests: () => async () => {} },
   };

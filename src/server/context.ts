@@ -95,6 +95,8 @@ export async function openContext(config: Config, options: ContextOptions) {
     fares,
     allowance: config.freeSearches,
     allowanceZone: config.allowanceTimeZone,
+    reportUnrefunded: (error: unknown) =>
+      telemetry.log.error({ error }, 'a search that failed could not be refunded'),
     anonymousSearch: config.anonSearch,
     workQueue: openWorkQueue(() => performance.now()),
   };

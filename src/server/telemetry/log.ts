@@ -18,6 +18,7 @@ const LOG_MESSAGES = [
   'administrators need no second factor: ADMIN_TWO_FACTOR is optional',
   'a payment event failed',
   'a stored row cannot be read and is left out',
+  'a search that failed could not be refunded',
   'a message could not be sent by an error of ours',
   'an answer was sent, but not stored under its idempotency key',
   'the process ends after an error',

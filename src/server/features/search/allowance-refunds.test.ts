@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -61,6 +61,7 @@ function fixture(actor: Actor = GUEST, routes: readonly FareEvent[] = []) {
     clock,
     allowance: { limit: 3, per: 'day' },
     allowanceZone: timeZone('America/New_York'),
+    reportUnrefunded: vi.fn<(error: unknown) => void>(),
     anonymousSearch: true,
     fares: { ...fares, stream },
     network: still(
@@ -120,21 +121,31 @@ describe('the allowance of a search without an answer', () => {
     },
   );
 
-  it('tells why a search failed also where it cannot be refunded', async () => {
+  /** The same with a database that fails at the refund, the first transaction of a search. */
+  function unrefundable() {
     const { deps, caller } = fixture();
-    const broken = Promise.reject.bind(Promise, new Error('planted'));
-    let counted = false;
+    const refundFailure = new Error('planted');
     const searchDb: typeof deps.searchDb = Object.create(deps.searchDb, {
-      transaction: {
-        value: (work: Parameters<typeof deps.searchDb.transaction>[0]) =>
-          counted ? broken() : deps.searchDb.transaction(work),
-      },
+      transaction: { value: () => Promise.reject(refundFailure) },
     });
-    const events = searchEvents({ ...deps, searchDb }, QUESTION, GUEST, caller.signal);
+    return { deps: { ...deps, searchDb }, caller, refundFailure };
+  }
+
+  it('tells why a streamed search failed and reports that it cannot be refunded', async () => {
+    const { deps, caller, refundFailure } = unrefundable();
+    const events = searchEvents(deps, QUESTION, GUEST, caller.signal);
     await events.next();
-    counted = true;
     caller.abort();
     await expect(events.next()).rejects.toThrow('fares_unavailable');
+    expect(deps.reportUnrefunded).toHaveBeenCalledExactlyOnceWith(refundFailure);
+  });
+
+  it('tells why a search failed and reports that it cannot be refunded', async () => {
+    const { deps, caller, refundFailure } = unrefundable();
+    const asking = { signal: caller.signal, isHeld: async () => false };
+    const failing = () => Promise.reject(new ProviderError('test', 'aborted'));
+    await expect(asCountedSearch(deps, SEARCH, asking, failing)).rejects.toThrow('aborted');
+    expect(deps.reportUnrefunded).toHaveBeenCalledExactlyOnceWith(refundFailure);
   });
 
   it('does not refund a streamed search that its caller cancels after a flight', async () => {

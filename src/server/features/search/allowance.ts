@@ -26,6 +26,8 @@ export interface AllowanceDeps {
   readonly allowance: Allowance;
   /** Zone whose midnight starts a new window, the same for everybody. */
   readonly allowanceZone: TimeZone;
+  /** Called with the error when a search that failed could not be refunded either. */
+  readonly reportUnrefunded: (error: unknown) => void;
 }
 
 export interface CountedSearch {
@@ -67,6 +69,8 @@ export interface CountedRun {
   finish(found: Found): Promise<void>;
   /** Deletes and refunds the search; no effect if an earlier search covers it. */
   refund(): Promise<void>;
+  /** The same after a failure. An error of the refund is only reported, as the caller is to be told the first one. */
+  refundFailed(): Promise<void>;
 }
 
 /** How long an interrupted search can be repeated, and any search asked for another party, without being counted. */
@@ -86,13 +90,16 @@ export async function countSearch(deps: AllowanceDeps, search: CountedSearch): P
       send: async () => undefined,
       finish: (found) => finish(searchDb, id, { found, window: undefined }),
       refund: async () => undefined,
+      refundFailed: async () => undefined,
     };
+  const refund = () => undo(searchDb, id, window);
   return {
     send: async (flights) => {
       if (window) await markSent(searchDb, id, flights);
     },
     finish: (found) => finish(searchDb, id, { found, window }),
-    refund: () => undo(searchDb, id, window),
+    refund,
+    refundFailed: () => refund().catch(deps.reportUnrefunded),
   };
 }
 
@@ -177,8 +184,7 @@ export async function asCountedSearch<T extends Found>(
     else await run.finish(found);
     return found;
   } catch (error) {
-    // An error of the refund must not hide the first one.
-    await run.refund().catch(() => undefined);
+    await run.refundFailed();
     throw error;
   }
 }

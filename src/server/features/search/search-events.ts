@@ -65,9 +65,8 @@ export async function* searchEvents(
     if (signal.reason instanceof AppError) throw signal.reason;
     refuseWith('fares_unavailable')(error);
   } finally {
-    // Also when the caller leaves while a line waits to be read: nothing is thrown then. An error of the refund must not
-    // hide the first one.
-    if (!isComplete && !hasSent) await run.refund().catch(() => undefined);
+    // Also when the caller leaves while a line waits to be read: nothing is thrown then.
+    if (!isComplete && !hasSent) await run.refundFailed();
   }
   const found = { places: places.size, flights };
   // An empty search costs nothing, whether its end is read or not.
