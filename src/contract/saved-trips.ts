@@ -47,7 +47,7 @@ const tripFields = <F extends z.ZodMiniType>(flight: F) =>
     passes: count(0, PASSES),
     /** Travelers on GoWild, out and home; the cheapest split if absent. */
     on_pass: z.optional(z.array(count(0, PASSES)).check(z.maxLength(2))),
-    /** Whether the others travel on Discount Den. */
+    /** Whether Discount Den fares count: for the travelers without a pass, and among the sure ways. */
     den: z.optional(z.boolean()),
     /**
      * The cheapest flight home that needs no pass, then the cheapest nonstop, then those of Discount Den members if they

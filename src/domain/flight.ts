@@ -247,7 +247,7 @@ export function shownFare(flight: Flight): KindOfFare | undefined {
 /** What a traveler is a member of. */
 export interface Memberships {
   /** Discount Den fares are for members only. */
-  readonly inDiscountDen?: boolean;
+  readonly inDiscountDen?: boolean | undefined;
 }
 
 /**

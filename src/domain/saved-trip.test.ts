@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedFlight } from '#test/trip-example.ts';
+import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
 import {
   flightsToCancel,
@@ -82,6 +83,15 @@ describe('plan of a saved trip', () => {
     const planB = plan(aSavedTrip({ back })).find(({ kind }) => kind === 'plan-b');
     expect(planB?.sure).toMatchObject({ total: 12_396, fare: { kind: 'standard', total: 6_198 } });
     expect(planB?.flight.segments[0].number).toBe('F9 2741');
+  });
+
+  it.each([
+    { den: true, total: 4_100, kind: 'discountDen' },
+    { den: false, total: 6_198, kind: 'standard' },
+  ])('counts Discount Den fares for plan B as the question did: $den', ({ den, total, kind }) => {
+    const sure = { ...SURE, fares: { ...SURE.fares, discountDen: { total: cents(4_100) } } };
+    const planB = plan(aSavedTrip({ sureWays: [sure], den })).find((step) => step.sure);
+    expect(planB?.sure).toMatchObject({ total, fare: { kind } });
   });
 
   it.each([

@@ -48,6 +48,8 @@ export interface SavedTrip {
   readonly sureWays?: readonly SharedFlight[] | undefined;
   /** By when the travelers want to be home, as the trip was asked for. */
   readonly deadline?: Deadline | undefined;
+  /** Whether Discount Den fares count among the sure ways. */
+  readonly den?: boolean | undefined;
   readonly states: WayStates;
 }
 
@@ -63,6 +65,7 @@ export function pricedTrip(
     ...(trip.back && { back: priced(trip.back, home) }),
     sureWays: (trip.sureWays ?? []).map((way) => priced(way)),
     deadline: trip.deadline,
+    den,
     states: trip.states,
   };
 }
@@ -71,7 +74,7 @@ interface PartySplit {
   readonly party: Party | undefined;
   /** Travelers on GoWild, out and home; the cheapest split if absent. */
   readonly onPass?: readonly number[] | undefined;
-  /** Whether the others travel on Discount Den. */
+  /** Whether Discount Den fares count: for the travelers without a pass, and among the sure ways. */
   readonly den?: boolean | undefined;
 }
 
@@ -216,7 +219,9 @@ function planBOf(trip: SavedTrip, facts: PlanFacts, now: InstantMinute): TripSte
   const zone = facts.zoneOf(originOf(home));
   const { opens } = bookable(home, facts);
   const day = dayOf(departureOf(home));
-  const sure = sureWaysHome(sureWays.map(asFlight), homeAfter(out, home, trip.deadline))?.cheapest;
+  const ways = sureWays.map(asFlight);
+  const memberships = { inDiscountDen: trip.den };
+  const sure = sureWaysHome(ways, homeAfter(out, home, trip.deadline), memberships)?.cheapest;
   if (!zone || opens === undefined || !sure) return undefined;
   const departs = instantOf(departureOf(sure.flight));
   const due = dueAt({ zone, opens, day, departs });

@@ -32,6 +32,7 @@ export interface KeepableTrip extends Omit<SharedTrip, 'back' | 'date'> {
 export function draftOf(trip: KeepableTrip): TripDraft {
   const { departure, back, origin, destination, sureWays, seenAt, simulated } = trip;
   const split = splitOf(trip);
+  const den = trip.den ?? split?.den;
   return {
     origin,
     destination,
@@ -40,7 +41,7 @@ export function draftOf(trip: KeepableTrip): TripDraft {
     party: split?.travelers ?? 1,
     passes: split?.passes ?? 1,
     ...(split && { on_pass: split.onPass }),
-    ...(split?.den && { den: true }),
+    ...(den !== undefined && { den }),
     ...(sureWays && { sure_ways: sureWays.map(writeFlight) }),
     ...deadlineTexts(trip.deadline),
     ...(seenAt && { seen_at: seenAt.toISOString() }),
@@ -62,6 +63,7 @@ export function sharedTripOf({ dto, trip }: KeptTrip): SharedTrip | undefined {
     simulated: dto.simulated,
     ...(dto.sure_ways && { sureWays }),
     deadline: trip.deadline,
+    den: dto.den,
   };
 }
 

@@ -16,6 +16,8 @@ export interface SharedTrip {
   readonly date: LocalDate;
   /** By when the travelers want to be home, as the trip was asked for; beside the trip in its URL. */
   readonly deadline?: Deadline | undefined;
+  /** Whether it was asked with Discount Den, beside the trip in its URL; undefined if the question did not say. */
+  readonly den?: boolean | undefined;
   /** When the prices were fetched. */
   readonly seenAt: Date | undefined;
   /** Whether the prices are simulated. */

@@ -10,23 +10,24 @@ export function splitOf({ departure, back }: Pick<SavedTrip, 'departure' | 'back
   const [first] = priced;
   if (!first) return undefined;
   const { travelers, passes } = first;
-  const den = priced.some(({ other }) => other === 'discountDen');
+  const den = priced.some(({ other }) => other === 'discountDen') || undefined;
   return { travelers, passes, onPass: flights.map(travelersOnPass), den };
 }
 
 /** Parameters of a summary URL beside the trip. */
 export function partySearch(trip: SharedTrip): Record<string, string> {
   const split = splitOf(trip);
-  if (!split) return {};
-  const { travelers, passes, onPass, den } = split;
-  return {
-    ...(travelers > 1 && { party: String(travelers) }),
-    ...(passes < travelers && { passes: String(passes) }),
-    // Seats are not in a link, so it says how each flight was split.
-    on_pass: onPass.join(),
-    ...(den && { den: '1' }),
-  };
+  return { ...(split && splitSearch(split)), ...denSearch(trip.den ?? split?.den) };
 }
+
+const splitSearch = ({ travelers, passes, onPass }: NonNullable<ReturnType<typeof splitOf>>) => ({
+  ...(travelers > 1 && { party: String(travelers) }),
+  ...(passes < travelers && { passes: String(passes) }),
+  // Seats are not in a link, so it says how each flight was split.
+  on_pass: onPass.join(),
+});
+
+const denSearch = (den: boolean | undefined) => den !== undefined && { den: den ? '1' : '0' };
 
 const travelersOnPass = ({ partyPrice, fares }: SharedFlight): number =>
   partyPrice?.onGoWild ?? (fares.goWild ? 1 : 0);
@@ -37,11 +38,12 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function withParty(trip: SharedTrip, query: Params): SharedTrip {
   const party = partyOf(parsePartyQuery(query));
   const [out, home] = splitsOf(query.on_pass, party ?? ONE_TRAVELER);
-  const den = query.den === '1';
+  const den = query.den === '1' || (query.den === '0' ? false : undefined);
   const priced = (flight: SharedFlight, onGoWild?: number) =>
     pricedFor(party, flight, { onGoWild, den });
   return {
     ...trip,
+    den,
     departure: priced(trip.departure, out),
     back: priced(trip.back, home),
     ...(trip.sureWays && { sureWays: trip.sureWays.map((way) => priced(way)) }),

@@ -79,6 +79,7 @@ export function TripView({ opened, facts }: TripViewProps) {
               trip={trip}
               sureWays={sharedTrip.sureWays}
               deadline={sharedTrip.deadline}
+              den={sharedTrip.den}
               seat={seats.back}
               places={places}
               now={now}

@@ -65,6 +65,18 @@ describe('plan B on the summary', () => {
     ]);
   });
 
+  it.each([
+    { asked: true, own: false, fare: '$79.00' },
+    { asked: false, own: true, fare: '$88.00' },
+  ])(
+    'counts Discount Den fares as the question did, asked: $asked, this device: $own',
+    async ({ asked, own, fare }) => {
+      deviceProfile.change({ den: own });
+      const note = await noteFor([NONSTOP], { ...aTrip(), den: asked });
+      expect(linesOf(note).join()).toContain(`F9 2010, ${fare}`);
+    },
+  );
+
   it('a Discount Den fare is no sure way for others', async () => {
     const { standard: _, ...fares } = NONSTOP.fares;
     expect(await noteFor([{ ...NONSTOP, fares }])).toHaveTextContent('No sure way home was seen');

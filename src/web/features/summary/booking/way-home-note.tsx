@@ -46,6 +46,7 @@ interface WayHomeNoteProps {
   readonly trip: RoundTrip;
   readonly sureWays: SharedTrip['sureWays'];
   readonly deadline: SharedTrip['deadline'];
+  readonly den: SharedTrip['den'];
   /** Of the return flight. */
   readonly seat: SeatState;
   readonly places: Places;
@@ -53,7 +54,8 @@ interface WayHomeNoteProps {
 }
 
 /** The risk of the way home, and what it costs to be sure. */
-export function WayHomeNote({ trip, sureWays, deadline, seat, places, now }: WayHomeNoteProps) {
+export function WayHomeNote(props: WayHomeNoteProps) {
+  const { trip, sureWays, deadline, den, seat, places, now } = props;
   const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
@@ -75,7 +77,9 @@ export function WayHomeNote({ trip, sureWays, deadline, seat, places, now }: Way
         {after}
       </p>
       <WaysThatDay {...{ trip, deadline, places, now }} />
-      {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, deadline, places, now }} />}
+      {seat.state !== 'open' && (
+        <SureWays {...{ trip, ways: sureWays, deadline, den, places, now }} />
+      )}
     </section>
   );
 }
@@ -85,19 +89,21 @@ interface SureWaysProps {
   /** Undefined if only the chosen flight is known. */
   readonly ways: SharedTrip['sureWays'];
   readonly deadline: SharedTrip['deadline'];
+  readonly den: SharedTrip['den'];
   readonly places: Pick<Places, 'cityOf'>;
   readonly now: InstantMinute;
 }
 
 /** The fares home that can be booked at any time. */
-function SureWays({ trip, ways, deadline, places, now }: SureWaysProps) {
+function SureWays({ trip, ways, deadline, den, places, now }: SureWaysProps) {
   const { departure, back } = trip;
-  const memberships = useMemberships();
-  if (!ways) return <OwnFare flight={back} />;
+  const memberships = useMemberships(den);
+  if (!ways) return <OwnFare flight={back} den={den} />;
   const left = ways.map(asFlight).filter((way) => instantOf(departureOf(way)) > now);
   const sure = sureWaysHome(left, homeAfter(departure, back, deadline), memberships);
   // Those that the link names have left.
-  if (!sure && ways.some((way) => sureFare(way, memberships))) return <OwnFare flight={back} />;
+  if (!sure && ways.some((way) => sureFare(way, memberships)))
+    return <OwnFare flight={back} den={den} />;
   if (!sure)
     return (
       <p>
@@ -122,8 +128,12 @@ function SureWays({ trip, ways, deadline, places, now }: SureWaysProps) {
   );
 }
 
-function OwnFare({ flight }: { readonly flight: Flight }) {
-  const fare = sureFare(flight, useMemberships());
+interface OwnFareProps extends Pick<SharedTrip, 'den'> {
+  readonly flight: Flight;
+}
+
+function OwnFare({ flight, den }: OwnFareProps) {
+  const fare = sureFare(flight, useMemberships(den));
   if (!fare) return null;
   const way = { flight, fare };
   return (

@@ -176,6 +176,7 @@ describe('an opened row of trips', () => {
         destination: 'LAS',
         date: '2026-12-10',
         home_by: '2026-12-13T21:00',
+        den: '0',
       },
     );
   });

@@ -121,6 +121,7 @@ export function sharedTripOf(
     simulated: source.simulated,
     sureWays: sureWaysAmong(homeward, [out.flight, back.flight], { deadline, count: home.ways }),
     deadline,
+    den: asked.den === '1',
   };
 }
 
