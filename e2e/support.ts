@@ -21,7 +21,7 @@ import { createMailbox, type Mailbox } from './support/mailbox.ts';
 
 export { expect };
 
-export type Who = 'guest' | 'free' | 'premium' | 'admin';
+export type Who = 'guest' | 'free' | 'subscriber' | 'premium' | 'admin';
 
 interface DemoAccount {
   readonly label: string;
@@ -34,11 +34,20 @@ interface Usage {
   readonly searches_remaining: number | null;
 }
 
+interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
 /** Calls to the API outside the browser. */
 export interface Api {
   /** The demo accounts that the product prints at startup. */
   readonly demo: (label: string) => DemoAccount;
-  readonly register: () => Promise<{ email: string; password: string; token: string }>;
+  readonly register: () => Promise<Member>;
+  /** A new member with a month of Premium. The token is of an administrator who has just signed in. */
+  readonly registerSubscriber: (admin: string) => Promise<Member>;
   readonly signIn: (account: { email: string; password: string }) => Promise<string>;
   readonly signOut: (token: string) => Promise<void>;
   /** Proves again who it is, as what administrators change needs a proof of the last ten minutes. */
@@ -82,6 +91,12 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
     if (!answer.ok()) throw new Error(`${where}: ${answer.status()} ${await answer.text()}`);
     return answer.status() === 204 ? undefined : answer.json();
   };
+  const register: Api['register'] = async () => {
+    const account = { email: newEmail(), password: PASSWORD };
+    const body = { ...account, first_name: 'Maya', last_name: 'Ellison' };
+    const { token, user } = await ask('POST', '/auth/register', { body });
+    return { ...account, id: user.id, token };
+  };
   const signIn: Api['signIn'] = async ({ email, password }) =>
     (await ask('POST', '/auth/login', { body: { email, password } })).token;
   return {
@@ -92,10 +107,12 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
       if (!found) throw new Error(`No demo account ${label}`);
       return found;
     },
-    async register() {
-      const account = { email: newEmail(), password: PASSWORD };
-      const body = { ...account, first_name: 'Maya', last_name: 'Ellison' };
-      return { ...account, token: (await ask('POST', '/auth/register', { body })).token };
+    register,
+    async registerSubscriber(admin) {
+      const member = await register();
+      const body = { months: 1, reason: 'A browser test needs a member of its own.' };
+      await ask('POST', `/admin/users/${member.id}/grant-months`, { token: admin, body });
+      return member;
     },
     signOut: (token) => ask('POST', '/auth/logout', { token }),
     confirm: (token, password) => ask('POST', '/auth/confirm', { token, body: { password } }),
@@ -115,7 +132,7 @@ interface Asking {
 }
 
 interface TestFixtures {
-  /** Who is signed in when the page opens; `free` registers a new member. */
+  /** Who is signed in when the page opens; `free` and `subscriber`, who has Premium, are registered for the test. */
   readonly who: Who;
   /** Console errors that the test expects, such as the status of a refused call. */
   readonly knownErrors: RegExp;
@@ -222,9 +239,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   token: async ({ who, api, lasting }, use) => {
-    if (who === 'admin') await api.confirm(lasting.admin, api.demo('Admin').password);
-    if (who === 'guest') await use('');
-    else await use(who === 'free' ? (await api.register()).token : lasting[who]);
+    if (who === 'admin' || who === 'subscriber')
+      await api.confirm(lasting.admin, api.demo('Admin').password);
+    const registered = {
+      guest: async () => '',
+      free: async () => (await api.register()).token,
+      subscriber: async () => (await api.registerSubscriber(lasting.admin)).token,
+    };
+    const isLasting = who === 'premium' || who === 'admin';
+    await use(isLasting ? lasting[who] : await registered[who]());
   },
   storageState: ({ token, baseURL }, use) => use(rememberedBy(baseURL ?? '', token)),
   context: async (
