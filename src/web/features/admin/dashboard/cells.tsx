@@ -136,11 +136,13 @@ export const SampleNote = () => (
 export const AlertDates = ({ alert }: { readonly alert: Pick<AlertDto, 'dates' | 'party'> }) => (
   <ul>
     {alert.dates.map(({ date, state, found_price }) => (
-      <li key={date} className={styles.date}>
-        <time dateTime={date}>{formatMonthDay(localDate(date))}</time>{' '}
+      <li key={date}>
+        <time dateTime={date} className={styles.date}>
+          {formatMonthDay(localDate(date))}
+        </time>{' '}
         <Soft>
           {DATE_LABELS[state]}
-          {found_price !== null && ` at ${dollars(found_price)}`}
+          {found_price !== null && ` at ${dollars(found_price, alert)}`}
         </Soft>
       </li>
     ))}

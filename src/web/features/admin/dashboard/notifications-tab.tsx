@@ -34,9 +34,10 @@ export const NotificationsTab = adminList({
     {
       header: 'Max price',
       sort: { by: 'max_price', kind: 'amount' },
-      cell: ({ max_price, gowild_only }) => (
+      cell: ({ max_price, gowild_only, party }) => (
         <>
           <p>{dollars(max_price)}</p>
+          {party > 1 && <p className={styles.soft}>per person</p>}
           <p className={styles.soft}>{gowild_only ? 'GoWild only' : 'Any fare'}</p>
         </>
       ),

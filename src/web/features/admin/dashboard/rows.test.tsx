@@ -111,6 +111,18 @@ describe('alert row', () => {
     expect(cells.Route).toContain('DEN →to LAS');
   });
 
+  it('an alert row says of each price of a party that it is per person', async () => {
+    const cells = await show({
+      party: 2,
+      found_price: 15.41,
+      dates: [aDate({ state: 'found', found_price: 15.41 })],
+    });
+    expect(cells).toMatchObject({
+      'Travel dates': 'Nov 22 Found at $15.41 per person',
+      'Max price': '$29.50per personGoWild only',
+    });
+  });
+
   it('an alert row names all airports of a question, and anywhere', async () => {
     const cells = await show(
       { origins: ['DEN', 'LAS'], destinations: [] },

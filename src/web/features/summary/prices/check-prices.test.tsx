@@ -180,7 +180,7 @@ describe('price check', () => {
     fakeApi.on('GET /flights/single', { status, json: { ...json, flights: { LAS } } });
     await check();
     expect(textOf((await result()).parentElement as Element)).toBe(
-      'Outbound: same priceReturn: now $199.00 per person Standard, was $25.50',
+      'Outbound: same priceReturn: now $199.00 per person Standard, was $25.50 per person',
     );
     for (const { query } of fakeApi.heard('GET /flights/single'))
       expect(query).toMatchObject({ party: '2', passes: '2' });

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { FARE_CLASSES, shownFare, travelersOf } from '#domain/flight.ts';
-import { formatEach, formatUsd } from '#domain/money.ts';
+import { formatEach } from '#domain/money.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { formatAgo, type InstantMinute, instantOfDate } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
@@ -115,8 +115,9 @@ function formatCheck(check: FlightCheck): string {
   const fare = shownFare(asFlight(check.flight));
   if (!fare) return check.was === undefined ? 'still without a price' : 'now without a price';
   if (fare.total === check.was) return 'same price';
-  const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
+  const travelers = travelersOf(check.flight);
+  const before = check.was === undefined ? '' : `, was ${formatEach(check.was, travelers)}`;
   const { partyPrice } = check.flight;
   const kind = (partyPrice && formatSplit(partyPrice)) ?? FARE_CLASSES[fare.kind].label;
-  return `now ${formatEach(fare.total, travelersOf(check.flight))} ${kind}${before}`;
+  return `now ${formatEach(fare.total, travelers)} ${kind}${before}`;
 }
