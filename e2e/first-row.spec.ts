@@ -48,6 +48,11 @@ for (const { width, height, y } of LOWEST)
       const top = async () => (await returnFlights(page).first().boundingBox())?.y;
       await expect.poll(top).toBeLessThanOrEqual(y + (await noteHeight(page)));
       const bar = page.getByRole('region', { name: 'Your search' });
+      const first = page.getByRole('region', { name: /^Your departure/ });
+      const [above, below] = [await bar.boundingBox(), await first.boundingBox()];
+      const gap = (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+      // A phone has no room for a gap.
+      expect(gap).toBeGreaterThanOrEqual(width < 768 ? 0 : 8);
       const badge = await bar.getByText('Return', { exact: true }).boundingBox();
       const share = await bar.getByRole('button', { name: 'Share' }).boundingBox();
       expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(share?.x ?? 0);

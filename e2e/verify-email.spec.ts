@@ -27,6 +27,18 @@ test('a new member verifies the email address, changes it, and the owner of the 
   const sent = async () => (await mailbox.emailsTo(first)).length;
   await expect.poll(sent).toBe(2);
 
+  await page.goto('/notifications');
+  await expect(page.getByText('Please verify your email address')).toBeVisible();
+  const box = page
+    .locator('header div')
+    .filter({ has: page.getByText('Please verify') })
+    .last();
+  const lead = page.getByText('We write to').last();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [above, below] = [await lead.boundingBox(), await box.boundingBox()];
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(8);
+  }
   const verification = await mailbox.linkTo(first, linkTo('verify-email'));
   await page.goto(verification);
   await expect(page).toHaveURL('/verify-email');
