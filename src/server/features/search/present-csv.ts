@@ -32,14 +32,13 @@ export async function csvFlights(
   deps: SearchDeps,
   result: SearchResult,
   pause: () => Promise<void>,
-): Promise<string> {
-  const parts = [csvText([Object.keys(COLUMNS)])];
+): Promise<readonly Buffer[]> {
+  const parts = [Buffer.from(csvText([Object.keys(COLUMNS)]))];
   for (const byPlace of partsOf(result)) {
     const rows = [...byPlace.values()].flat().map(flightToWire);
-    parts.push(
-      csvText(rows.map((row) => Object.values(COLUMNS).map((cellOf) => cellOf(row, deps)))),
-    );
+    const cells = rows.map((row) => Object.values(COLUMNS).map((cellOf) => cellOf(row, deps)));
+    parts.push(Buffer.from(csvText(cells)));
     await pause();
   }
-  return parts.join('');
+  return parts;
 }

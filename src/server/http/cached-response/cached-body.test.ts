@@ -54,14 +54,23 @@ async function fixture(days = DAYS, first: Encoding = 'zstd') {
 }
 
 describe('a cached response body', () => {
-  it('is prepared in brotli before a browser without zstd asks, and sent as that', async () => {
+  it('is sent in brotli to a browser without zstd for which it was prepared', async () => {
     const body = await cachedBody<string[]>(JSON.stringify(DAYS), 'zstd');
-    const prepared = await prepareBrotli(body);
+    await prepareBrotli(body);
     const server = await serving(route(blackoutDates, () => body));
     const answer = await server.inject({ url: URL, headers: { 'accept-encoding': 'gzip, br' } });
     expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.rawPayload).toEqual(prepared);
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(JSON.stringify(DAYS));
+  });
+
+  it.each(['zstd', 'br', 'gzip', ''])('has all of its parts as %j', async (accepted) => {
+    const text = JSON.stringify(DAYS);
+    const [a, b] = [text.slice(0, 100), text.slice(100)].map((part) => Buffer.from(part));
+    const body = await cachedBody<string[]>([a!, b!], encodingFor(accepted));
+    const server = await serving(route(blackoutDates, () => body));
+    const answer = await server.inject({ url: URL, headers: { 'accept-encoding': accepted } });
+    const read = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }[accepted];
+    expect((read?.(answer.rawPayload) ?? answer.rawPayload).toString()).toBe(text);
   });
 
   it.each([

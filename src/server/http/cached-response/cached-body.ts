@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import {
   ANSWERS,
   compress,
+  compressParts,
   decompress,
+  decompressed,
   type Encoding,
   encodingFor,
   MIN_COMPRESSED_BYTES,
 } from './compression.ts';
 
 const ETAG_LENGTH = 22;
+const NOTHING = Buffer.alloc(0);
 
 /** A body in one encoding. */
 interface EncodedBody {
   readonly encoding: Encoding;
-  readonly bytes: Buffer;
+  /** Its bytes; where they are not kept, a stream of them for each caller. */
+  readonly content: () => Buffer | Readable;
+  readonly length: number;
   readonly etag: string;
 }
 
@@ -35,37 +41,56 @@ export const isCachedBody = (answer: unknown): answer is CachedBody =>
 
 function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
   const hash = createHash('sha256').update(bytes).digest('base64url');
-  return { encoding, bytes, etag: `"${hash.slice(0, ETAG_LENGTH)}"` };
+  const etag = `"${hash.slice(0, ETAG_LENGTH)}"`;
+  return { encoding, content: () => bytes, length: bytes.length, etag };
 }
+
+/** Without an encoding a large answer has megabytes, which take a tenth of a second to put together. */
+const streamedBody = (
+  { etag, encoding }: EncodedBody,
+  bytes: Buffer,
+  length: number,
+): EncodedBody => ({
+  encoding: 'identity',
+  content: () => decompressed(bytes, encoding),
+  length,
+  etag: `${etag.slice(0, -1)}.plain"`,
+});
 
 /**
  * Stores only the compressed body: the text is about twenty times as large.
+ * @param text may be parts in UTF-8, one after the other.
  * @param first encoding of the first caller; the others are made from it when they are requested.
  * @param keepsPlain also keeps the text: for a large one that programs ask for without an encoding.
  */
 export async function cachedBody<T>(
-  text: string,
+  text: string | readonly Buffer[],
   first: Encoding,
   how = ANSWERS,
   keepsPlain = false,
 ): Promise<CachedBody<T>> {
-  const body = Buffer.from(text);
-  if (body.length < MIN_COMPRESSED_BYTES) {
-    const plain = encodedBody('identity', body);
-    return { size: body.length, [ENCODED]: async () => plain };
+  const [body = NOTHING, ...more] = typeof text === 'string' ? [Buffer.from(text)] : text;
+  const length = more.reduce((sum, part) => sum + part.length, body.length);
+  if (length < MIN_COMPRESSED_BYTES) {
+    const plain = encodedBody('identity', Buffer.concat([body, ...more]));
+    return { size: length, [ENCODED]: async () => plain };
   }
   const stored = first === 'identity' ? 'zstd' : first;
-  const source = encodedBody(stored, await compress(body, stored, how));
+  const bytes = await (more.length > 0
+    ? compressParts([body, ...more], stored, how)
+    : compress(body, stored, how));
+  const source = encodedBody(stored, bytes);
   const byEncoding = new Map<Encoding, Promise<EncodedBody>>([[stored, Promise.resolve(source)]]);
+  if (!keepsPlain) byEncoding.set('identity', Promise.resolve(streamedBody(source, bytes, length)));
   const encode = async (encoding: Encoding) =>
-    encodedBody(encoding, await compress(await decompress(source.bytes, stored), encoding, how));
+    encodedBody(encoding, await compress(await decompress(bytes, stored), encoding, how));
   return {
-    size: source.bytes.length,
+    size: bytes.length,
     [ENCODED](acceptEncoding) {
       const encoding = encodingFor(acceptEncoding, how);
-      const body = byEncoding.get(encoding) ?? encode(encoding);
-      if (encoding !== 'identity' || keepsPlain) byEncoding.set(encoding, body);
-      return body;
+      const encoded = byEncoding.get(encoding) ?? encode(encoding);
+      byEncoding.set(encoding, encoded);
+      return encoded;
     },
   };
 }
@@ -94,10 +119,9 @@ export async function isHeld(
 const etagFor = ({ etag }: EncodedBody, viewer: string) =>
   viewer === '' ? etag : `${etag.slice(0, -1)}.${viewer}"`;
 
-/** Compresses the body for browsers without zstd before one asks. Returns the Brotli bytes. */
-export async function prepareBrotli(cached: CachedBody): Promise<Buffer> {
-  const { bytes } = await cached[ENCODED]('br');
-  return bytes;
+/** Compresses the body for browsers without zstd before one asks. */
+export async function prepareBrotli(cached: CachedBody): Promise<void> {
+  await cached[ENCODED]('br');
 }
 
 /** Sends the body, or 304 where the caller has it. */
@@ -113,7 +137,7 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
   const body = await cached[ENCODED](headers['accept-encoding']);
-  const { bytes, encoding } = body;
+  const { content, encoding, length } = body;
   reply.headers({
     etag: etagFor(body, viewer),
     'cache-control': cacheControl,
@@ -123,7 +147,7 @@ export async function sendCached(
   if (reply.statusCode === 200 && (await isHeld(cached, headers, viewer)))
     return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(type).send(bytes);
+  return reply.type(type).header('content-length', length).send(content());
 }
 
 const matches = (ifNoneMatch: string, etag: string): boolean =>

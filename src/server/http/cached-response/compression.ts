@@ -1,3 +1,5 @@
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +11,10 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 export const MIN_COMPRESSED_BYTES = 1024;
 
 const CHUNK = { chunkSize: 128 * 1024 };
+/** Each chunk is a step of the event loop, and text is some twenty times as large as it is compressed. */
+const wholeChunk = ({ length }: Buffer) => ({
+  chunkSize: Math.min(2 * 1024 * 1024, Math.max(16 * 1024, length * 20)),
+});
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants;
 
 export interface Compression {
@@ -32,22 +38,30 @@ const zstd = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdCompress);
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
+const brotliOptions = ({ quality, windowBits }: Compression) => ({
+  ...CHUNK,
+  params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: windowBits },
+});
 const COMPRESSIONS: Record<
   Exclude<Encoding, 'identity'>,
   (body: Buffer, options: Compression) => Promise<Buffer>
 > = {
   zstd: (body) => zstd(body, CHUNK),
-  br: (body, { quality, windowBits }) =>
-    brotli(body, {
-      ...CHUNK,
-      params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: windowBits },
-    }),
+  br: (body, how) => brotli(body, brotliOptions(how)),
   gzip: (body) => gzip(body, CHUNK),
 };
+const COMPRESSORS = {
+  zstd: () => zlib.createZstdCompress(CHUNK),
+  br: (how: Compression) => zlib.createBrotliCompress(brotliOptions(how)),
+  gzip: () => zlib.createGzip(CHUNK),
+};
+const unzstd = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress);
+const unbrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
+const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 const DECOMPRESSIONS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
-  zstd: promisify<Buffer, Buffer>(zlib.zstdDecompress),
-  br: promisify<Buffer, Buffer>(zlib.brotliDecompress),
-  gzip: promisify<Buffer, Buffer>(zlib.gunzip),
+  zstd: (bytes) => unzstd(bytes, wholeChunk(bytes)),
+  br: (bytes) => unbrotli(bytes, wholeChunk(bytes)),
+  gzip: (bytes) => gunzip(bytes, wholeChunk(bytes)),
 };
 
 const REFUSED = /^q=0(?:\.0*)?$/;
@@ -70,14 +84,39 @@ export async function compress(
   compression = ANSWERS,
 ): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  const compressed = await COMPRESSIONS[encoding](body, compression);
-  const exact = Buffer.allocUnsafeSlow(compressed.length);
-  compressed.copy(exact);
-  return exact;
+  return exact(await COMPRESSIONS[encoding](body, compression));
+}
+
+/** The same of parts, one after the other, which are never put together. */
+export const compressParts = async (
+  parts: readonly Buffer[],
+  encoding: Exclude<Encoding, 'identity'>,
+  compression = ANSWERS,
+): Promise<Buffer> =>
+  exact(await buffer(Readable.from(parts).pipe(COMPRESSORS[encoding](compression))));
+
+function exact(compressed: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(copy);
+  return copy;
 }
 
 export const decompress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'identity' ? bytes : DECOMPRESSIONS[encoding](bytes);
+
+const DECOMPRESSORS = {
+  zstd: zlib.createZstdDecompress,
+  br: zlib.createBrotliDecompress,
+  gzip: zlib.createGunzip,
+  identity: () => new PassThrough(),
+};
+
+/** The same as a stream. */
+export function decompressed(bytes: Buffer, encoding: Encoding): Readable {
+  const stream = DECOMPRESSORS[encoding]();
+  stream.end(bytes);
+  return stream;
+}
 
 /** Compresses bodies that are not cached. Cached bodies, files and streams are sent unchanged. */
 export function compressBodies(app: FastifyInstance): void {
