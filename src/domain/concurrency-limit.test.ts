@@ -35,6 +35,24 @@ it('concurrencyLimit runs up to its limit at once and queues the others in order
   expect(await runLimited(async () => 'later')).toBe('later');
 });
 
+it('concurrencyLimit begins the waiting work of the lowest rank next, of one rank the first', async () => {
+  const runLimited = concurrencyLimit(1);
+  const first = heldWork();
+  const begun: string[] = [];
+  const runs = [
+    runLimited(first.work),
+    ...[
+      ['greedy', 20],
+      ['honest', 1],
+      ['new'],
+      ['honest too', 1],
+    ].map(([name, rank]) => runLimited(async () => begun.push(String(name)), rank as number)),
+  ];
+  first.end();
+  await Promise.all(runs);
+  expect(begun).toEqual(['new', 'honest', 'honest too', 'greedy']);
+});
+
 it('turnsByKey runs the work of one key one after the other, and that of another at once', async () => {
   const inTurn = turnsByKey();
   const held = [heldWork(), heldWork(), heldWork()];

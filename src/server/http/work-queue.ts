@@ -31,14 +31,14 @@ export function openWorkQueue(now: () => number): WorkQueue {
   /** Start of waiting by task, in order of arrival. */
   const waiting = new Map<symbol, number>();
   return {
-    runLimited(work) {
+    runLimited(work, rank) {
       const task = Symbol('a piece');
       waiting.set(task, now());
       return limit(async () => {
         await yieldLoop();
         waiting.delete(task);
         return work();
-      });
+      }, rank);
     },
     rests() {
       let begun = now();

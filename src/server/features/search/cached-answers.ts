@@ -39,6 +39,8 @@ interface Making {
   readonly signal: AbortSignal;
   /** Of the first caller. */
   readonly encoding: Encoding;
+  /** Of the first caller among those who wait, as `RunLimited` has it. */
+  readonly rank?: number | undefined;
 }
 
 interface CachedAnswer<T> extends Found {
@@ -70,8 +72,9 @@ function answersOf<K, A extends { readonly size: number; readonly body: CachedBo
     maxBytes: CACHED_BYTES,
     runLimited: workQueue.runLimited,
   });
-  const making = (wanted: K, { signal, encoding }: Making) => ({
+  const making = (wanted: K, { signal, encoding, rank }: Making) => ({
     signal,
+    rank,
     work: (signal: AbortSignal) => make(wanted, signal, encoding),
   });
   return {
@@ -100,11 +103,11 @@ function flightAnswers<E extends FlightEndpoint>(
       await yieldLoop();
       const rest =
         airportsOf(wanted.question.query) > MOST_AT_ONCE ? deps.workQueue.rests() : yieldLoop;
-      const text = wanted.isCsv
+      const parts = wanted.isCsv
         ? await csvFlights(deps, result, rest)
         : await toJson(result, (part) => present(deps, wanted, part), rest);
       await yieldLoop();
-      const body = await cachedBody<RawOutputOf<E>>(text, encoding);
+      const body = await cachedBody<RawOutputOf<E>>(parts, encoding);
       return { body, size: body.size, places: result.places, flights: result.flights };
     },
   );

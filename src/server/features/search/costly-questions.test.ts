@@ -39,6 +39,15 @@ function started() {
 }
 
 describe('costly questions', () => {
+  it('ranks the answers of a caller by what it has asked before', async () => {
+    const costly = costlyQuestions(() => 0);
+    const ranks: number[] = [];
+    for (const airports of [4, 8, 1])
+      await costly.run(questioner(member('maya')), airports, async (rank) => ranks.push(rank));
+    await costly.run(questioner(member('ada')), 1, async (rank) => ranks.push(rank));
+    expect(ranks).toEqual([0, 4, 12, 0]);
+  });
+
   it('lets a member ask about two times twenty airports, then about one every two seconds', () => {
     const { clock, wait } = started();
     const maya = questioner(member('maya'));

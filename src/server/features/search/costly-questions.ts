@@ -34,9 +34,18 @@ export interface CostlyQuestions {
    * Takes the airports of a question from what its caller may ask.
    * @throws AppError `busy` with the seconds until it may be asked: 429 would mean that the searches of the day are used.
    */
-  readonly take: (questioner: Questioner, airports: number) => void;
-  /** The same, and makes the answer when it is its turn. @throws AppError `busy`, also while too much is made. */
-  readonly run: <T>(questioner: Questioner, airports: number, work: () => Promise<T>) => Promise<T>;
+  readonly take: (questioner: Questioner, airports: number) => unknown;
+  /**
+   * The same, and makes the answer when it is its turn. Answers wait by what their callers have asked before: nobody
+   * waits for one who has asked more.
+   * @param work gets its rank among what waits, as `RunLimited` has it.
+   * @throws AppError `busy`, also while too much is made.
+   */
+  readonly run: <T>(
+    questioner: Questioner,
+    airports: number,
+    work: (rank: number) => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** @param now time in milliseconds. */
@@ -57,13 +66,15 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
     const last = used.get(key);
     return last ? Math.max(0, last.airports - secondsSince(last.at) * perSecond) : 0;
   };
-  const take: CostlyQuestions['take'] = (questioner, airports) => {
+  /** @returns the airports that are counted of the caller's earlier questions. */
+  const take = (questioner: Questioner, airports: number): number => {
     const counted = ratesOf(questioner).map(([key, rate]) => {
       const sum = countedOf(key, rate);
       if (sum >= rate.most) throw overLimit(Math.floor((sum - rate.most) / rate.perSecond) + 1);
-      return [key, sum + airports] as const;
+      return [key, sum] as const;
     });
-    for (const [key, sum] of counted) used.set(key, { airports: sum, at: now() });
+    for (const [key, sum] of counted) used.set(key, { airports: sum + airports, at: now() });
+    return counted[0]?.[1] ?? 0;
   };
   return {
     take,
@@ -74,11 +85,11 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
       if (atOnce >= MOST_OF_ONE) throw overLimit(BUSY_RETRY_SECONDS);
       if (isLarge && large >= MOST_LARGE)
         throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
-      take(questioner, airports);
+      const rank = take(questioner, airports);
       running.set(key, atOnce + 1);
       if (isLarge) large += 1;
       try {
-        return await (isLarge ? inTurn(work) : work());
+        return await (isLarge ? inTurn(() => work(rank), rank) : work(rank));
       } finally {
         if (isLarge) large -= 1;
         const left = (running.get(key) ?? 1) - 1;

@@ -66,16 +66,17 @@ const answering =
       if (!(await isHeld(known))) await countAnswered(deps, counted, known, signal);
       return known.body;
     }
-    const making = { signal, encoding: caller.encoding };
-    const answer = () =>
-      caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making);
-    const inTurn = <A>(work: () => Promise<A>) =>
+    const answer = (rank: number) => {
+      const making = { signal, encoding: caller.encoding, rank };
+      return caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making);
+    };
+    const inTurn = <A>(work: (rank: number) => Promise<A>) =>
       deps.costly.run({ actor, caller }, airportsOf(question.query), work);
-    const asCounted = (work: typeof answer) =>
+    const asCounted = (work: () => ReturnType<typeof answer>) =>
       asCountedSearch(deps, counted, { signal, isHeld }, work);
     // Whoever has used the searches of the day is told so, however busy it is.
     const { body } = await (can(actor, 'flights.search-unlimited')
-      ? inTurn(() => asCounted(answer))
+      ? inTurn((rank) => asCounted(() => answer(rank)))
       : asCounted(() => inTurn(answer)));
     return body;
   };
@@ -106,11 +107,13 @@ const answeringHome =
   async ({ input, actor, caller, signal }: Call<typeof contract.waysHome>) => {
     const query = homeQuery(deps, input.query, actor);
     const { waysHome } = deps.answers;
-    const making = { signal, encoding: caller.encoding };
+    const making = (rank: number) => ({ signal, encoding: caller.encoding, rank });
     const airports = Math.ceil(airportsOf(query) / HOMES_AS_ONE);
     const { body } =
       waysHome.find(query) ??
-      (await deps.costly.run({ actor, caller }, airports, () => waysHome.get(query, making)));
+      (await deps.costly.run({ actor, caller }, airports, (rank) =>
+        waysHome.get(query, making(rank)),
+      ));
     return body;
   };
 
@@ -144,8 +147,8 @@ export const searchRoutes = (deps: RouteDeps) => {
     }),
     route(contract.nextFlightDay, async ({ input, actor, caller }) => {
       const find = () => findNextDay(deps, input.query, actor, yieldLoop);
-      const { next, fliesOnDay } = await deps.costly.run({ actor, caller }, 1, () =>
-        deps.workQueue.runLimited(find),
+      const { next, fliesOnDay } = await deps.costly.run({ actor, caller }, 1, (rank) =>
+        deps.workQueue.runLimited(find, rank),
       );
       return { next: next ?? null, flies_on_day: fliesOnDay };
     }),

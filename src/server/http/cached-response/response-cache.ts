@@ -14,6 +14,8 @@ interface Computation<T> {
   /** The caller's signal. Used only if nothing is cached: otherwise other callers may wait for the same entry. */
   readonly signal: AbortSignal;
   readonly work: (signal: AbortSignal) => Promise<T>;
+  /** Of the work among what waits, as `RunLimited` has it. */
+  readonly rank?: number | undefined;
 }
 
 /** Caches answers by key. A key must be serializable as JSON and contain everything that the answer depends on. */
@@ -36,10 +38,10 @@ export function responseCache<K, T extends { readonly size: number }>({
     const compute = (_key: K, { signal, work }: Computation<T>) => work(signal);
     return { find: () => undefined, get: compute, refresh: compute };
   }
-  const entries = new LRUCache<string, T, Computation<T>['work']>({
+  const entries = new LRUCache<string, T, Omit<Computation<T>, 'signal'>>({
     maxSize: maxBytes,
     sizeCalculation: ({ size }) => size,
-    fetchMethod: (_name, _old, { context }) => runLimited(() => context(NEVER)),
+    fetchMethod: (_name, _old, { context: { work, rank } }) => runLimited(() => work(NEVER), rank),
     // A failed refresh keeps the old entry; callers get their answer even if it is evicted while it is made.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
@@ -48,8 +50,7 @@ export function responseCache<K, T extends { readonly size: number }>({
   const entryKey = (key: K) => `${version(key)} ${JSON.stringify(key)}`;
   return {
     find: (key) => entries.get(entryKey(key)),
-    get: (key, { work }) => entries.forceFetch(entryKey(key), { context: work }),
-    refresh: (key, { work }) =>
-      entries.forceFetch(entryKey(key), { context: work, forceRefresh: true }),
+    get: (key, context) => entries.forceFetch(entryKey(key), { context }),
+    refresh: (key, context) => entries.forceFetch(entryKey(key), { context, forceRefresh: true }),
   };
 }
