@@ -24,6 +24,7 @@ import type { SecurityLog } from '#server/plugins/security-events.ts';
 import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
 import { securityHeaders, sendSecurityHeaders } from '../plugins/security-headers.ts';
+import { takeTurns } from '../plugins/turns.ts';
 import { answerUnreadable } from '../plugins/unreadable-requests.ts';
 import { CSV_TYPE } from './accepts.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
@@ -113,6 +114,7 @@ export async function buildServer(
   const { pages } = options;
   sendSecurityHeaders(app, setHeaders);
   if (options.httpsOrigin) requireHttps(app, options.httpsOrigin);
+  takeTurns(app);
   if (options.admission) admitRequests(app, routes, options.admission);
   refuseMethods(app, (url) => pages !== undefined && screenAt(url) !== undefined);
   refuseWithoutHost(app);
