@@ -41,12 +41,9 @@ it('concurrencyLimit begins the waiting work of the lowest rank next, of one ran
   const begun: string[] = [];
   const runs = [
     runLimited(first.work),
-    ...[
-      ['greedy', 20],
-      ['honest', 1],
-      ['new'],
-      ['honest too', 1],
-    ].map(([name, rank]) => runLimited(async () => begun.push(String(name)), rank as number)),
+    ...[['greedy', 20], ['honest', 1], ['new'], ['honest too', 1]].map(([name, rank]) =>
+      runLimited(async () => begun.push(String(name)), rank as number),
+    ),
   ];
   first.end();
   await Promise.all(runs);

@@ -10,7 +10,7 @@ const AT_ONCE = 2;
 /** After so many milliseconds, one that waits for a supplier or sends events no longer keeps the others of its address. */
 const LONGEST_MS = 100;
 /** What an address may use before it rests, in milliseconds of the event loop, and what it gets back in one. */
-const USED = { mostMs: 100, backPerMs: 0.2 };
+const USED = { mostMs: 300, backPerMs: 0.2 };
 /** Milliseconds of rest for each that a request took. */
 const REST = 4;
 /** Addresses that are remembered, the last ones. */

@@ -6,6 +6,7 @@ import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
 import type { WorkQueue } from '#server/http/work-queue.ts';
+import { faresInParts } from '../fares-in-parts.ts';
 import type { Question } from '../search-flights.ts';
 import {
   type PreviewDeps,
@@ -15,7 +16,7 @@ import {
 } from './read-preview.ts';
 
 interface RouteDeps extends PreviewDeps {
-  readonly workQueue: Pick<WorkQueue, 'runLimited'>;
+  readonly workQueue: Pick<WorkQueue, 'runLimited' | 'rests'>;
 }
 
 type Answer = RawOutputOf<typeof contract.preview>;
@@ -23,8 +24,10 @@ type Answer = RawOutputOf<typeof contract.preview>;
 /** About 2 kB each. */
 const CACHED_BYTES = 8 * 1024 * 1024;
 
-export function previewRoutes(deps: RouteDeps) {
-  const { boardFares, workQueue } = deps;
+export function previewRoutes(asked: RouteDeps) {
+  const { workQueue } = asked;
+  const boardFares = faresInParts(asked.boardFares, asked.network, workQueue.rests);
+  const deps = { ...asked, boardFares };
   const { version } = boardFares;
   const toJson = jsonWriterFor(contract.preview);
   const cache = responseCache<Question, CachedBody<Answer>>({
