@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openReturns, passDay, returnDay, returnFlights } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
@@ -16,6 +16,12 @@ async function noteHeight(page: Page): Promise<number> {
   return (await note.isVisible()) ? ((await note.boundingBox())?.height ?? 0) + NOTE_GAP : 0;
 }
 const NOTE_GAP = 36;
+
+/** Pixels. */
+async function gapBetween(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+}
 
 test.use({ who: 'premium' });
 
@@ -48,11 +54,9 @@ for (const { width, height, y } of LOWEST)
       const top = async () => (await returnFlights(page).first().boundingBox())?.y;
       await expect.poll(top).toBeLessThanOrEqual(y + (await noteHeight(page)));
       const bar = page.getByRole('region', { name: 'Your search' });
-      const first = page.getByRole('region', { name: /^Your departure/ });
-      const [above, below] = [await bar.boundingBox(), await first.boundingBox()];
-      const gap = (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+      const departure = page.getByRole('region', { name: /^Your departure/ });
       // A phone has no room for a gap.
-      expect(gap).toBeGreaterThanOrEqual(width < 768 ? 0 : 8);
+      expect(await gapBetween(bar, departure)).toBeGreaterThanOrEqual(width < 768 ? 0 : 8);
       const badge = await bar.getByText('Return', { exact: true }).boundingBox();
       const share = await bar.getByRole('button', { name: 'Share' }).boundingBox();
       expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(share?.x ?? 0);

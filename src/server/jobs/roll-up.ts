@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   addDays,
   type Clock,
@@ -74,8 +73,6 @@ async function countNextDay(
   { now, zone, today, open }: Run,
   from: LocalDate | undefined,
 ): Promise<LocalDate | undefined> {
-  // A plan made while a table was empty would be used for all days of a first run, and reads it once for each row.
-  await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
   const state = await lockRollUp(tx);
   if (!state) return undefined;
   const { openFrom: first } = state;

@@ -29,6 +29,8 @@ export async function rollUpState(db: Db): Promise<RollUpState> {
 
 /** Locks the state until the transaction ends; undefined while another worker has it. */
 export async function lockRollUp(tx: Tx): Promise<RollUpState | undefined> {
+  // A plan made while a table was empty would be used for all days of a first run, and reads it once for each row.
+  await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
   await tx.insert(meta).values({ key: OPEN_FROM, value: '' }).onConflictDoNothing();
   const { rows } = await tx.execute(
     sql`select from ${meta} where ${meta.key} = ${OPEN_FROM} for update skip locked`,
