@@ -145,7 +145,7 @@ export const settings = z.object({
 
   opsPort: optional(integer(1, 65_535), 'no such port', 'Separate port with /metrics, /livez and /readyz, for web and worker'),
   opsHost: setting(line(255), '127.0.0.1', 'Address of the operations port; must not be reachable from outside'),
-  busyAfterMs: setting(integer(0, 10_000), '50', 'Queueing delay in milliseconds above which requests are shed with 503 (for counted searches one second more); 0 disables'),
+  busyAfterMs: setting(integer(0, 10_000), '50', 'Queueing delay in milliseconds above which requests are shed with 503 (for counted searches one second more); 0 disables this, and the turns of network addresses'),
   communityUrl: optional(webAddress, 'no link', 'Community that the banner and footer link to'),
   bannerText: setting(line(300), 'Service issues are resolved. Premium subscribers may receive a complimentary month.', 'Notice above the search form until an admin changes it; off for none'),
   bannerUntil: optional(day, 'no end', 'Last day of the notice'),

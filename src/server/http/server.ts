@@ -71,7 +71,7 @@ export interface ServerOptions {
   readonly requireOn?: ((id: SwitchId) => void) | undefined;
   /** Where calls with an `Idempotency-Key` are stored; without it, the header is ignored. */
   readonly idempotentCalls?: IdempotentCalls | undefined;
-  /** Options of load shedding; without them, no request is shed. */
+  /** Options of load shedding; without them, no request is shed and no address waits for its turn. */
   readonly admission?: AdmissionOptions | undefined;
   /** The built web client; without it, only the API is served. */
   readonly pages?: PageOptions | undefined;
@@ -114,8 +114,10 @@ export async function buildServer(
   const { pages } = options;
   sendSecurityHeaders(app, setHeaders);
   if (options.httpsOrigin) requireHttps(app, options.httpsOrigin);
-  takeTurns(app);
-  if (options.admission) admitRequests(app, routes, options.admission);
+  if (options.admission) {
+    takeTurns(app);
+    admitRequests(app, routes, options.admission);
+  }
   refuseMethods(app, (url) => pages !== undefined && screenAt(url) !== undefined);
   refuseWithoutHost(app);
   refuseOdd(app);

@@ -28,6 +28,7 @@ async function heldServer() {
     https: false,
     countCall: async () => {},
     identify: async ({ addressKey }) => ({ kind: 'guest', addressKey }),
+    admission: { maxQueueingDelayMs: 50, onBeat: () => () => {} },
   });
   servers.push(server);
   await server.ready();

@@ -11,15 +11,16 @@ const AT_ONCE = 2;
 const LONGEST_MS = 100;
 /** What an address may use before it rests, in milliseconds of the event loop, and what it gets back in one. */
 const USED = { mostMs: 300, backPerMs: 0.2 };
-/** Milliseconds of rest for each that a request took. */
+/** Milliseconds of rest for each that a request took, if another address asked for something just before. */
 const REST = 4;
+const JUST_BEFORE_MS = 1_000;
 /** Addresses that are remembered, the last ones. */
 const MOST_ADDRESSES = 50_000;
 
 /**
  * Lets few requests of a network address begin at once, whatever they ask for, and rests between them once the address
- * has used much of the time of this process: whoever opens twenty connections leaves most of it to others. Waiting for
- * a database or a supplier takes no time.
+ * has used much of the time of this process and others are there: whoever opens twenty connections leaves most of it to
+ * them. Waiting for a database or a supplier takes no time.
  */
 export function takeTurns(app: FastifyInstance): void {
   const inTurn = turnsByKey(AT_ONCE);
@@ -34,17 +35,35 @@ export function takeTurns(app: FastifyInstance): void {
     usedBy.set(address, { ms: left + ms, at });
     return left + ms;
   };
+  const present = lastAddresses();
   app.addHook('onRequest', (request, reply, done) => {
     const address = callerOf(request).addressKey;
+    present.note(address);
     void inTurn(address, async () => {
       const begun = performance.eventLoopUtilization();
       const answered = untilAnswered(reply);
       done();
       await answered;
       const ms = activeSince(begun);
-      if (use(address, ms) > USED.mostMs) await delay(REST * ms);
+      if (use(address, ms) > USED.mostMs && present.hasOthers(address)) await delay(REST * ms);
     });
   });
+}
+
+/** The last two addresses that asked for something, and when. */
+function lastAddresses() {
+  const nobody = { address: '', at: Number.NEGATIVE_INFINITY };
+  let [last, former] = [nobody, nobody];
+  return {
+    note(address: string): void {
+      if (last.address !== address) former = last;
+      last = { address, at: performance.now() };
+    },
+    hasOthers(address: string): boolean {
+      const other = last.address === address ? former : last;
+      return performance.now() - other.at < JUST_BEFORE_MS;
+    },
+  };
 }
 
 /** Milliseconds in which the event loop did anything. */
