@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownLocation } from '#contract/location.ts';
 import { route } from '#server/http/route.ts';
 import { buildServer } from '#server/http/server.ts';
@@ -63,6 +64,34 @@ describe('turns of network addresses', () => {
     await settled();
     end(4);
     await greedy[3];
+  });
+
+  it.each([
+    { who: 'beside others', others: true, begunAtOnce: 2 },
+    { who: 'alone', others: false, begunAtOnce: 3 },
+  ])('rest four times what was used, $who', async ({ others, begunAtOnce }) => {
+    const used = { idle: 0, active: 400, utilization: 1 };
+    const measure = vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue(used);
+    onTestFinished(() => measure.mockRestore());
+    const { ask, begun, end } = await heldServer();
+    const greedy = [ask('203.0.113.1')];
+    await settled();
+    const honest = others ? ask('203.0.113.2') : undefined;
+    await settled();
+    end(0);
+    await greedy[0];
+    greedy.push(ask('203.0.113.1'), ask('203.0.113.1'));
+    await settled();
+    const ofGreedy = () => begun.filter((address) => address === '203.0.113.1').length;
+    expect(ofGreedy()).toBe(begunAtOnce);
+    await vi.advanceTimersByTimeAsync(1_599);
+    await settled();
+    expect(ofGreedy()).toBe(begunAtOnce);
+    await vi.advanceTimersByTimeAsync(1);
+    await settled();
+    expect(ofGreedy()).toBe(3);
+    for (const n of [1, 2, 3]) end(n);
+    await Promise.all([...greedy, honest]);
   });
 
   it('pass on after a tenth of a second while a request waits for a supplier', async () => {

@@ -1,5 +1,4 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { turnsByKey } from '#domain/concurrency-limit.ts';
@@ -45,7 +44,7 @@ export function takeTurns(app: FastifyInstance): void {
       done();
       await answered;
       const ms = activeSince(begun);
-      if (use(address, ms) > USED.mostMs && present.hasOthers(address)) await delay(REST * ms);
+      if (use(address, ms) > USED.mostMs && present.hasOthers(address)) await rest(REST * ms);
     });
   });
 }
@@ -65,6 +64,8 @@ function lastAddresses() {
     },
   };
 }
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 /** Milliseconds in which the event loop did anything. */
 const activeSince = (begun: EventLoopUtilization): number =>

@@ -32,9 +32,10 @@ export interface Questioner {
 export interface CostlyQuestions {
   /**
    * Takes the airports of a question from what its caller may ask.
+   * @returns the airports that are counted of its earlier questions.
    * @throws AppError `busy` with the seconds until it may be asked: 429 would mean that the searches of the day are used.
    */
-  readonly take: (questioner: Questioner, airports: number) => unknown;
+  readonly take: (questioner: Questioner, airports: number) => number;
   /**
    * The same, and makes the answer when it is its turn. Answers wait by what their callers have asked before: nobody
    * waits for one who has asked more.
@@ -66,15 +67,15 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
     const last = used.get(key);
     return last ? Math.max(0, last.airports - secondsSince(last.at) * perSecond) : 0;
   };
-  /** @returns the airports that are counted of the caller's earlier questions. */
-  const take = (questioner: Questioner, airports: number): number => {
+  const take: CostlyQuestions['take'] = (questioner, airports) => {
     const counted = ratesOf(questioner).map(([key, rate]) => {
       const sum = countedOf(key, rate);
       if (sum >= rate.most) throw overLimit(Math.floor((sum - rate.most) / rate.perSecond) + 1);
       return [key, sum] as const;
     });
     for (const [key, sum] of counted) used.set(key, { airports: sum + airports, at: now() });
-    return counted[0]?.[1] ?? 0;
+    const [[, ofCaller = 0] = []] = counted;
+    return ofCaller;
   };
   return {
     take,
