@@ -67,7 +67,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/screen/patience.ts', 'test/screen/last-work.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
     ],

@@ -2,4 +2,4 @@ import './speed.ts';
 import { configure } from '@testing-library/react';
 
 // Allows for a busy machine; only a failing test waits this long.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 15_000 });

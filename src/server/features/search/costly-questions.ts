@@ -68,14 +68,16 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
     return last ? Math.max(0, last.airports - secondsSince(last.at) * perSecond) : 0;
   };
   const take: CostlyQuestions['take'] = (questioner, airports) => {
-    const counted = ratesOf(questioner).map(([key, rate]) => {
+    const rates = ratesOf(questioner);
+    const [[ofCaller, rateOfCaller]] = rates;
+    const before = countedOf(ofCaller, rateOfCaller);
+    const counted = rates.map(([key, rate]) => {
       const sum = countedOf(key, rate);
       if (sum >= rate.most) throw overLimit(Math.floor((sum - rate.most) / rate.perSecond) + 1);
-      return [key, sum] as const;
+      return [key, sum + airports] as const;
     });
-    for (const [key, sum] of counted) used.set(key, { airports: sum + airports, at: now() });
-    const [[, ofCaller = 0] = []] = counted;
-    return ofCaller;
+    for (const [key, sum] of counted) used.set(key, { airports: sum, at: now() });
+    return before;
   };
   return {
     take,
