@@ -45,14 +45,14 @@ export const NotificationsTab = adminList({
     {
       header: 'State',
       cell: (alert) => (
-        <>
+        <div className={styles.state}>
           <AlertStatusTag alert={alert} />
           {alert.found_travel_date !== null && (
             <p className={styles.soft}>
               for <Day day={alert.found_travel_date} />
             </p>
           )}
-        </>
+        </div>
       ),
     },
     {
