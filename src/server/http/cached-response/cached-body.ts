@@ -45,18 +45,6 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
   return { encoding, content: () => bytes, length: bytes.length, etag };
 }
 
-/** Without an encoding a large answer has megabytes, which take a tenth of a second to put together. */
-const streamedBody = (
-  { etag, encoding }: EncodedBody,
-  bytes: Buffer,
-  length: number,
-): EncodedBody => ({
-  encoding: 'identity',
-  content: () => decompressed(bytes, encoding),
-  length,
-  etag: `${etag.slice(0, -1)}.plain"`,
-});
-
 /**
  * Stores only the compressed body: the text is about twenty times as large.
  * @param text may be parts in UTF-8, one after the other.
@@ -81,7 +69,14 @@ export async function cachedBody<T>(
     : compress(body, stored, how));
   const source = encodedBody(stored, bytes);
   const byEncoding = new Map<Encoding, Promise<EncodedBody>>([[stored, Promise.resolve(source)]]);
-  if (!keepsPlain) byEncoding.set('identity', Promise.resolve(streamedBody(source, bytes, length)));
+  // Without an encoding a large answer has megabytes, which take a tenth of a second to put together.
+  const plain: EncodedBody = {
+    encoding: 'identity',
+    content: () => decompressed(bytes, stored),
+    length,
+    etag: `${source.etag.slice(0, -1)}.plain"`,
+  };
+  if (!keepsPlain) byEncoding.set('identity', Promise.resolve(plain));
   const encode = async (encoding: Encoding) =>
     encodedBody(encoding, await compress(await decompress(bytes, stored), encoding, how));
   return {
@@ -119,9 +114,10 @@ export async function isHeld(
 const etagFor = ({ etag }: EncodedBody, viewer: string) =>
   viewer === '' ? etag : `${etag.slice(0, -1)}.${viewer}"`;
 
-/** Compresses the body for browsers without zstd before one asks. */
-export async function prepareBrotli(cached: CachedBody): Promise<void> {
-  await cached[ENCODED]('br');
+/** Compresses the body for browsers without zstd before one asks. Returns the Brotli bytes. */
+export async function prepareBrotli(cached: CachedBody): Promise<Buffer | Readable> {
+  const { content } = await cached[ENCODED]('br');
+  return content();
 }
 
 /** Sends the body, or 304 where the caller has it. */

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
@@ -108,11 +108,10 @@ const DECOMPRESSORS = {
   zstd: zlib.createZstdDecompress,
   br: zlib.createBrotliDecompress,
   gzip: zlib.createGunzip,
-  identity: () => new PassThrough(),
 };
 
 /** The same as a stream. */
-export function decompressed(bytes: Buffer, encoding: Encoding): Readable {
+export function decompressed(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Readable {
   const stream = DECOMPRESSORS[encoding]();
   stream.end(bytes);
   return stream;
