@@ -31,9 +31,6 @@ export function BoardRows({ board, city }: BoardRowsProps) {
   });
   return (
     <>
-      <Reveal delay={600}>
-        <BoardMap board={board} airportOf={places.airportOf} />
-      </Reveal>
       <div className={styles.list}>
         {best.length === 0 && <p className={styles.none}>No trip is home in time.</p>}
         <ClosedDays pairs={pairsOf(best, places.zoneOf)} />
@@ -69,6 +66,9 @@ export function BoardRows({ board, city }: BoardRowsProps) {
           </span>
         </p>
       </div>
+      <Reveal delay={600}>
+        <BoardMap board={board} airportOf={places.airportOf} />
+      </Reveal>
     </>
   );
 }

@@ -20,7 +20,6 @@ export function BoardSkeleton() {
         <div className={styles.reason} aria-hidden="true">
           <span className={classNames(styles.bar, styles.reasonBar)} />
         </div>
-        <div className={mapStyles.map} aria-hidden="true" />
         <div className={styles.list} aria-hidden="true">
           <div className={styles.columns} />
           <div className={styles.rows}>
@@ -35,6 +34,7 @@ export function BoardSkeleton() {
           </div>
           <div className={styles.foot} />
         </div>
+        <div className={mapStyles.map} aria-hidden="true" />
       </div>
     </section>
   );

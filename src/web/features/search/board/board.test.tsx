@@ -284,6 +284,28 @@ describe('the airport of the board', () => {
     expect(screen.queryByRole('button', { name: 'Remove Denver (DEN)' })).toBeNull();
   });
 
+  it('leaves an origin that is chosen in the moment in which it is suggested', async () => {
+    let answer = (_one: ReturnType<typeof ok>): void => undefined;
+    openSearch({ who: 'guest', airports: ok(near) });
+    const answered = new Promise<ReturnType<typeof ok>>((resolve) => {
+      answer = resolve;
+    });
+    fakeApi.on('GET /board', () => answered);
+    const field = await from();
+    await userEvent.type(field, 'las');
+    await option(/Las Vegas/);
+    // Before React runs the effects of the board, which it does in a task of its own.
+    const watch = new MutationObserver(() => {
+      if (!screen.queryByText('From Denver: your time zone.')) return;
+      watch.disconnect();
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    answer(ok(boardDto()));
+    expect(await chip('Las Vegas (LAS)')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Denver (DEN)' })).toBeNull();
+  });
+
   it('is changed in the form', async () => {
     open();
     await board();

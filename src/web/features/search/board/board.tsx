@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useDeferredValue, useEffect, useRef } from 'react';
 import { type BoardDto, board } from '#contract/board.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { cityOf, useAirports } from '#web/network/use-airports.ts';
@@ -14,7 +14,7 @@ import { type BoardAirport, useBoardAirport } from './use-board-airport.ts';
 
 export interface BoardProps {
   readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly onDraft: Dispatch<SetStateAction<Draft>>;
 }
 
 /** Where the pass leads on the next open day, for everybody. */
@@ -23,14 +23,14 @@ export function Board({ draft, onDraft }: BoardProps) {
   const { isError } = useAirports();
   // The form says that the airports are missing.
   if (!shown) return isError ? null : <BoardSkeleton />;
-  return <BoardOf {...{ draft, onDraft, shown }} key={shown.airport.stationCode} />;
+  return <BoardOf {...{ onDraft, shown }} key={shown.airport.stationCode} />;
 }
 
-interface BoardOfProps extends BoardProps {
+interface BoardOfProps extends Pick<BoardProps, 'onDraft'> {
   readonly shown: BoardAirport;
 }
 
-function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
+function BoardOf({ onDraft, shown }: BoardOfProps) {
   const { airport, reason } = shown;
   const {
     data: answer,
@@ -44,7 +44,7 @@ function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
   );
   // Deferred, so that rendering the answer does not block input.
   const data = useDeferredValue(answer);
-  useSuggestion({ draft, onDraft, shown, board: data });
+  useSuggestion({ onDraft, shown, board: data });
   if (!data) {
     if (!error) return <BoardSkeleton />;
     return (
@@ -74,9 +74,11 @@ function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
   );
 }
 
-/** Fills an empty origin in once, when the board can say why. */
+/**
+ * Fills an empty origin in once, when the board can say why. The draft is read as it is then: effects may run after a
+ * change that was not rendered yet.
+ */
 function useSuggestion({
-  draft,
   onDraft,
   shown: { airport, reason },
   board,
@@ -87,9 +89,8 @@ function useSuggestion({
   useEffect(() => {
     if (!isReady || isDone.current) return;
     isDone.current = true;
-    const next = suggestOrigin(draft, airport.stationCode);
-    if (next !== draft) onDraft(next);
-  }, [isReady, draft, onDraft, airport.stationCode]);
+    onDraft((draft) => suggestOrigin(draft, airport.stationCode));
+  }, [isReady, onDraft, airport.stationCode]);
 }
 
 function changeAirport(): void {

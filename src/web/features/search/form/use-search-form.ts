@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { SAME_PLACE } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -13,7 +13,7 @@ import { type FormSwitches, useFormFacts } from './use-form-facts.ts';
 
 export interface SearchFormProps extends FormSwitches {
   readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly onDraft: Dispatch<SetStateAction<Draft>>;
   /** Called with a complete search that the plan allows. */
   readonly onSearch: (search: SearchState) => void;
   /** The URL no longer applies. */
