@@ -31,6 +31,27 @@ async function shiftsOf(page: Page) {
   );
 }
 
+/** Parts that stand before one that the document brings earlier: they move it when the document comes slowly. */
+const shownOutOfOrder = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (part: Element) => {
+      const { position } = getComputedStyle(part);
+      const box = part.getBoundingClientRect();
+      const isLarge = box.height >= 100 && box.width >= 100;
+      return isLarge && !['absolute', 'fixed'].includes(position) ? [{ part, box }] : [];
+    };
+    return [...document.querySelectorAll('main, main *')].flatMap(({ children }) => {
+      const boxes = [...children].flatMap(boxOf);
+      return boxes.flatMap(({ part, box }, at) => {
+        const before = boxes.slice(0, at).some(({ box: { top, bottom, left } }) => {
+          const isBeside = box.top < bottom && box.bottom > top;
+          return box.bottom <= top || (isBeside && box.right <= left);
+        });
+        return before ? [part.className] : [];
+      });
+    });
+  });
+
 const MOST = 0.01;
 /** The suggested origin moves the text beside it, here over the greatest part of the window. */
 const MOST_BESIDE_SUGGESTION = 0.012;
@@ -59,6 +80,19 @@ for (const { who, path } of SCREENS)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const { sum, moved } = await shiftsOf(page);
         expect(sum, moved.join('\n')).toBeLessThanOrEqual(limitOf(path, width));
+      });
+    });
+
+for (const path of ['/', FORM, '/plans', '/routes', '/get-home'])
+  for (const width of [360, 1440])
+    test.describe(`document of ${path} at ${width} px`, () => {
+      test.use({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+
+      test(`the document of ${path} brings its parts in the order in which they stand at ${width} px`, async ({
+        page,
+      }) => {
+        await page.goto(path);
+        expect(await shownOutOfOrder(page)).toEqual([]);
       });
     });
 

@@ -21,9 +21,9 @@ it('the plans page offers a premium member nothing that they have', async () => 
 });
 
 describe('plan cards', () => {
-  it('the free plan comes before Premium for the keyboard, as on a wide window for the eye', async () => {
+  it('Premium comes before the free plan in the document, as for the eye', async () => {
     await openPlans();
-    const [first, second] = ['Free', 'Premium'].map((name) => screen.getByRole('region', { name }));
+    const [first, second] = ['Premium', 'Free'].map((name) => screen.getByRole('region', { name }));
     expect(first?.nextElementSibling).toBe(second);
   });
 

@@ -46,8 +46,8 @@ export function PlansPage() {
       </AfterHydration>
       <ActiveSubscription />
       <Reveal delay={50} className={styles.cards}>
-        <FreeCard />
         <PremiumCard plan={chosen ?? own ?? kept ?? 'monthly'} onPlan={choose} />
+        <FreeCard />
       </Reveal>
       <Assurances />
       <Reveal delay={150}>
