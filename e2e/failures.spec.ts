@@ -74,6 +74,7 @@ test.describe('missing map code', () => {
     await expect(found(page)).toBeVisible();
     await page.unroute('**/search-map*.js');
     await map.getByRole('button', { name: 'Try again' }).click();
+    await expect(map.getByRole('button', { name: 'Zoom in' })).toBeVisible();
     await expect(map.getByRole('application', { name: /^Map of the flights from/ })).toBeVisible();
   });
 
@@ -86,6 +87,8 @@ test.describe('missing map code', () => {
     await expect(page.getByRole('link', { name: /Denver/ }).first()).toBeVisible();
     await page.unroute('**/create-map*.js');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    // Of a drawn map. Its box stands before the page is loaded again.
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
     await expect(page.getByRole('application', { name: 'Map of the route network' })).toBeVisible();
   });
 });

@@ -237,6 +237,24 @@ export const COMPLETED = [
 export const withAlerts = (notifications: readonly AlertDto[], active = 0): Step =>
   answer('/notifications?*', { notifications, active, limit: 3, simulated: true });
 
+const owner = { first_name: 'Maya', last_name: 'Ellison', email: LONG_EMAIL };
+/** As operators see them: every kind, and a route of more airports than fit on a line. */
+export const withAlertsOfAll = answer('/admin/notifications?*', {
+  notifications: [
+    alert('8', [{ ...day(first, 'found'), ...foundWide }], {
+      ...completed,
+      origins: ['PHX', 'TUS', 'LAS', 'ONT', 'SNA'],
+      destinations: ['DEN', 'ATL', 'MCO', 'TPA', 'RSW'],
+      party: 2,
+      found_price: 135.98,
+      found_travel_date: first,
+    }),
+    ...ALERTS,
+  ].map((one) => ({ ...one, user: owner })),
+  pagination: pages(ALERTS.length + 1),
+  simulated: true,
+});
+
 const resting = aSupplier({
   kind: 'fares',
   name: 'Fare feed',

@@ -272,7 +272,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'admin member two factor off': ['admin', '/admin?tab=users', [given.withWaysIn, fill('Search by name, email or ID', 'free@demo'), see('Page 1 of 1 · 1 user'), press(/^Maya Free/, 'link'), press('Turn two-factor off'), seeRole('dialog')]],
     'admin member correct email': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'free@demo'), see('Page 1 of 1 · 1 user'), press(/^Maya Free/, 'link'), press('Correct email'), seeRole('dialog')]],
     'admin member delete': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'free@demo'), see('Page 1 of 1 · 1 user'), press(/^Maya Free/, 'link'), press('Delete account'), seeRole('dialog')]],
-    'admin notifications': ['admin', '/admin?tab=notifications'],
+    'admin notifications': ['admin', '/admin?tab=notifications', [given.withAlertsOfAll, reload, see('135.98')]],
     'admin searches': ['admin', '/admin?tab=searches'],
     operations: ['admin', OPERATIONS],
     'operations troubled': ['admin', OPERATIONS, [given.withTrouble, reload]],
