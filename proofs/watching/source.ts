@@ -78,8 +78,11 @@ export function source(
   };
 }
 
+/** With the slowest connection before and after it (3 s each), within the 30 s after which the product gives up. */
+const SLOWEST_MS = 23_000;
+
 function delayOf({ random, between }: SeededRandom, kind: WeatherKind): number {
-  if (kind === 'slow' || kind === 'aged') return between(1_000, 28_000);
+  if (kind === 'slow' || kind === 'aged') return between(1_000, SLOWEST_MS);
   if (kind === 'hangs') return between(20_000, 300_000);
   return random() < 0.1 ? between(20, 2_000) : 0;
 }
