@@ -14,6 +14,20 @@ import {
   until,
 } from './product.ts';
 
+it('starts and answers without a warning, as `npm start` does', async () => {
+  const dataDir = newDataFolder();
+  // Set to nothing: what they are without any setting.
+  const environment = { DATA_DIR: dataDir, BUSY_AFTER_MS: '', WARM_UP_MS: '' };
+  const run = await start({ port: await freePort(), environment });
+  onTestFinished(async () => {
+    await terminate(run);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  for (const call of ['/', '/api/airports', '/api/board?airport=DEN'])
+    expect([call, await statusOf(`${run.origin}${call}`)]).toEqual([call, 200]);
+  expect(run.output()).not.toMatch(/warning/i);
+});
+
 it('starts the built-in PostgreSQL again when it is killed, and loses nothing', async () => {
   const dataDir = newDataFolder();
   const run = await start({ port: await freePort(), environment: { DATA_DIR: dataDir } });

@@ -41,6 +41,8 @@ declare module 'fastify' {
 }
 
 const TENTHS = 10;
+/** Of the end of one response: plugins, its route, and what streams it. Node warns of more than ten. */
+const MOST_LISTENERS = 20;
 /** Health checks, requested every few seconds: logged at level `debug`. */
 const HEALTH = ['/livez', '/readyz'];
 
@@ -52,6 +54,7 @@ export function traceRequests(app: FastifyInstance, options: TraceOptions): void
     request.trace = {};
     reply.header(REQUEST_ID, request.id);
     observer?.began();
+    reply.raw.setMaxListeners(MOST_LISTENERS);
     // `onResponse` does not run if the caller disconnects before the response.
     reply.raw.once('close', () => end(request, reply, { ...options, status: DISCONNECTED }));
     done();
