@@ -38,8 +38,8 @@ const client = new pg.Client(server.url);
 await client.connect();
 const { db, pool, close } = openDatabase(server.url, {
   max: 10,
-  patienceMs: 15_000,
-  silenceMs: SETTLING_MS,
+  connectTimeoutMs: 15_000,
+  responseTimeoutMs: SETTLING_MS,
 });
 try {
   say(`making ${SIZES.searches} searches and ${SIZES.members} members`);

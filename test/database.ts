@@ -7,7 +7,7 @@ import { onServer, withDatabase } from './postgres-server.ts';
 /** Tables filled by data loads or migrations: their rows stay between the tests of a file. */
 const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'poll_shards'];
 /** The disk of a busy machine may pause for a second. */
-const PATIENCE_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 15_000;
 /** Of the pool of all tests: other connections to its database are left over from a file. */
 const POOL_NAME = 'all-tests';
 const RESET_FIGURES_AND_SHARDS = `
@@ -127,7 +127,7 @@ async function createDatabase(serverUrl: string, template: string): Promise<Shar
   const url = withDatabase(serverUrl, name);
   const open = openDatabase(`${url}?application_name=${POOL_NAME}`, {
     max: 10,
-    patienceMs: PATIENCE_MS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
   });
   const client = new pg.Client(url);
   client.on('error', () => {});

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The timetable and the blackout dates of the product, which each process would load otherwise. */
 async function loadData(url: string): Promise<void> {
-  const { db, close } = openDatabase(url, { max: 1, patienceMs: 15_000 });
+  const { db, close } = openDatabase(url, { max: 1, connectTimeoutMs: 15_000 });
   await seedNetwork(db, () => readNetworkSeed('data'));
   await close();
 }

@@ -76,7 +76,7 @@ export async function fillAlerts(
     from wishes;
     insert into alert_dates (alert_id, day)
     select md5('alert' || n)::uuid, day + ahead from wishes, generate_series(0, days - 1) ahead`);
-  const database = openDatabase(url, { max: 1, silenceMs: SETTLING_MS });
+  const database = openDatabase(url, { max: 1, responseTimeoutMs: SETTLING_MS });
   await database.db.execute('set statement_timeout = 0');
   await insertRoutes(database.db, sql`true`);
   await database.close();

@@ -61,7 +61,7 @@ export async function fillMembers(url: string, members: number): Promise<void> {
   ])
     await client.query(statement);
   await client.end();
-  const { db, close } = openDatabase(url, { max: 1, silenceMs: SETTLING_MS });
+  const { db, close } = openDatabase(url, { max: 1, responseTimeoutMs: SETTLING_MS });
   await db.execute('set statement_timeout = 0');
   await insertRoutes(db, sql`true`);
   await close();

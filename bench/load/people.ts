@@ -37,7 +37,7 @@ export async function settle(url: string): Promise<Omit<World, 'origins'>> {
   const now = new Date();
   const today = dayAt(timeZone('America/Denver'), instantOfDate(now));
   const days = Array.from({ length: DAYS }, (_, n) => addDays(today, n + 1));
-  const { db, close } = openDatabase(url, { max: 1, silenceMs: SETTLING_MS });
+  const { db, close } = openDatabase(url, { max: 1, responseTimeoutMs: SETTLING_MS });
   const world = await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     const premium = await join(tx, COUNTS.premium, { isPremium: true, hash: null, now });

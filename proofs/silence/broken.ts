@@ -2,12 +2,18 @@ import type { Plugin } from 'rolldown';
 
 /** Injected errors: text of a source file, and what replaces it. */
 const ERRORS: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
-  deadline: [['db/database.ts', 'const SILENCE_MS = 6_500;', 'const SILENCE_MS = 600_000;']],
+  deadline: [
+    [
+      'db/database.ts',
+      'const RESPONSE_TIMEOUT_MS = 6_500;',
+      'const RESPONSE_TIMEOUT_MS = 600_000;',
+    ],
+  ],
   storm: [
     [
       'db/database.ts',
-      'openConnectionsApart(pool, { max, patienceMs });',
-      'pool.options.connectionTimeoutMillis = patienceMs;',
+      'openInBackground(pool, { max, connectTimeoutMs });',
+      'pool.options.connectionTimeoutMillis = connectTimeoutMs;',
     ],
   ],
   standby: [

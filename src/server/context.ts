@@ -111,7 +111,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     reportUnreadable: reportUnreadableTo(telemetry, hash),
     every: everyOf(telemetry.jobs),
     pools: options.pools,
-    readLater: options.replica && readsFrom(db, options.replica, { now: () => performance.now() }),
+    replica: options.replica && readsFrom(db, options.replica, { now: () => performance.now() }),
     answers: searchAnswers(search),
     costly: costlyQuestions(() => clock.now().getTime()),
     boardFares: chooseBoardFares(config, { clock, network }, fares),

@@ -24,9 +24,9 @@ const CONNECTIONS = 8;
 /** Recording searches waits for the disk; with connections of its own, it does not delay reads. */
 const SEARCH_CONNECTIONS = 4;
 /** Longer than the pauses of a shared disk. */
-const SEARCH_PATIENCE_MS = 3_000;
+const SEARCH_CONNECT_TIMEOUT_MS = 3_000;
 /** With the patience less than the 8 s that a call may take. Recording a search takes milliseconds, or a disk pause. */
-const SEARCH_SILENCE_MS = 4_000;
+const SEARCH_RESPONSE_TIMEOUT_MS = 4_000;
 
 /** Forces the exit if an orderly shutdown, which has limits of its own, gets stuck. */
 const STUCK_MS = 70_000;
@@ -71,8 +71,8 @@ async function run(stop: StopRequest): Promise<number> {
     const searches = openDatabase(openedDatabase.url, {
       max: SEARCH_CONNECTIONS,
       behindPooler,
-      patienceMs: SEARCH_PATIENCE_MS,
-      silenceMs: SEARCH_SILENCE_MS,
+      connectTimeoutMs: SEARCH_CONNECT_TIMEOUT_MS,
+      responseTimeoutMs: SEARCH_RESPONSE_TIMEOUT_MS,
     });
     cleanup.push(() => searches.close());
     const replica =

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => pair.close());
 
 function openBoth() {
-  const primary = openDatabase(pair.primary, { max: 4, patienceMs: 15_000 });
+  const primary = openDatabase(pair.primary, { max: 4, connectTimeoutMs: 15_000 });
   const replica = openReplica(pair.replica);
   onTestFinished(async () => {
     await primary.close();

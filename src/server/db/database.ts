@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { openConnectionsApart } from './connections/connection-opener.ts';
-import { leaveSilentServer, requireWritable } from './connections/silent-server.ts';
+import { openInBackground } from './connections/connection-opener.ts';
+import { closeUnresponsive, requireWritable } from './connections/silent-server.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import * as schema from './schema.ts';
 
@@ -27,10 +27,10 @@ export interface OpenDatabase {
 
 const DATE_OID = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Longer than the server may take by its own limit; with {@link PATIENCE_MS}, shorter than the 8 s of a call. */
-const SILENCE_MS = 6_500;
+/** Longer than the server may take by its own limit; with {@link CONNECT_TIMEOUT_MS}, shorter than the 8 s of a call. */
+const RESPONSE_TIMEOUT_MS = 6_500;
 const KEEP_ALIVE_MS = 5_000;
-const PATIENCE_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_000;
 const WARM_TRIES = 4;
 const WARM_PAUSE_MS = 500;
 /**
@@ -54,9 +54,9 @@ interface PoolOptions {
   /** The server takes no changes. */
   readonly isReplica?: boolean;
   /** Milliseconds that a caller waits for a connection; 1000 by default. */
-  readonly patienceMs?: number;
+  readonly connectTimeoutMs?: number;
   /** Milliseconds after which a server that does not answer a query is left; 6500 by default. */
-  readonly silenceMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /** What every connection asks the server for. */
@@ -65,15 +65,15 @@ export const timeoutsOf = () => ({
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
 });
 
-/** Connects lazily: the first query reports an unreachable server after `patienceMs`. */
+/** Connects lazily: the first query reports an unreachable server after `connectTimeoutMs`. */
 export function openDatabase(
   url: string,
   {
     max,
     behindPooler = false,
     isReplica = false,
-    patienceMs = PATIENCE_MS,
-    silenceMs = SILENCE_MS,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    responseTimeoutMs = RESPONSE_TIMEOUT_MS,
   }: PoolOptions,
 ): OpenDatabase {
   const pool = new pg.Pool({
@@ -90,11 +90,11 @@ export function openDatabase(
     onConnect: (client) => {
       // Without a listener, the error of a connection that is lost between two queries would end the process.
       client.on('error', () => {});
-      leaveSilentServer(client, silenceMs);
+      closeUnresponsive(client, responseTimeoutMs);
       return isReplica ? undefined : requireWritable(client);
     },
   });
-  openConnectionsApart(pool, { max, patienceMs });
+  openInBackground(pool, { max, connectTimeoutMs });
   // The pool replaces an idle connection that the server drops; without a listener its error would end the process.
   pool.on('error', () => {});
   if (!behindPooler) pool.on('connect', prepareStatements);

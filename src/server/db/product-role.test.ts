@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function asProduct() {
   const url = await productUrl(box.url);
-  const { db, pool, close } = openDatabase(url, { max: 2, patienceMs: 15_000 });
+  const { db, pool, close } = openDatabase(url, { max: 2, connectTimeoutMs: 15_000 });
   closing.push(close);
   return { db, pool, url };
 }

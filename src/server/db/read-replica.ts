@@ -17,7 +17,7 @@ export interface Read<T> {
 }
 
 /** Runs reads in one snapshot that may be seconds old. */
-export type ReadLater = <T>(work: (tx: Tx) => Promise<T>) => Promise<Read<T>>;
+export type ReadFromReplica = <T>(work: (tx: Tx) => Promise<T>) => Promise<Read<T>>;
 
 /** A pool of its own for a replica, which takes no changes. */
 export const openReplica = (url: string, options: { readonly behindPooler?: boolean } = {}) =>
@@ -37,7 +37,7 @@ export function readsFrom(
   primary: Database,
   { db: replica }: Pick<OpenDatabase, 'db'>,
   { now, maxDelayMs = MAX_DELAY_MS, restMs = REST_MS }: ReplicaOptions,
-): ReadLater {
+): ReadFromReplica {
   let restsUntil = -Infinity;
   const ask = async <T>(work: (tx: Tx) => Promise<T>): Promise<Read<T> | undefined> => {
     try {

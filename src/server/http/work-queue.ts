@@ -5,11 +5,11 @@ import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts'
 const AT_ONCE = 2;
 
 /** Node accepts one connection per turn of the event loop: with fewer turns, new connections wait for seconds under load. */
-const LOOPS = 16;
+const TURNS_PER_YIELD = 16;
 
 /** Yields to the event loop, so that other requests are served. */
 export async function yieldLoop(): Promise<void> {
-  for (let loop = 0; loop < LOOPS; loop += 1) await nextLoop();
+  for (let loop = 0; loop < TURNS_PER_YIELD; loop += 1) await nextLoop();
 }
 
 /** Milliseconds between two steps of a long task, for each millisecond that a step takes. */

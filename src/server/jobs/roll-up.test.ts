@@ -140,7 +140,7 @@ describe('the job roll-up', () => {
     expect(await all()).toEqual(expected);
 
     await forget();
-    const other = openDatabase(box.url, { max: 3, patienceMs: 15_000 });
+    const other = openDatabase(box.url, { max: 3, connectTimeoutMs: 15_000 });
     onTestFinished(() => other.close());
     const at = '2026-04-02T12:00:00Z';
     await Promise.all([

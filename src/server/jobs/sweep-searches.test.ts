@@ -80,7 +80,7 @@ it('deletes searches after 90 days and keeps their counts', async () => {
 it('counts each search once when several workers count and delete at once', async () => {
   const clock = stillClock('2029-02-01T12:00:00Z');
   for (let n = 0; n < 40; n += 1) await search(new Date(clock.now().getTime() - n * DAY_MS));
-  const other = openDatabase(box.url, { max: 3, patienceMs: 15_000 });
+  const other = openDatabase(box.url, { max: 3, connectTimeoutMs: 15_000 });
   onTestFinished(() => other.close());
   await workerAt(clock).run();
   const before = await figures();

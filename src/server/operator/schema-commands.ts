@@ -5,7 +5,7 @@ import { migrateDatabase, schemaState } from '#server/db/migrate.ts';
 import { grantToProduct } from '#server/db/product-role.ts';
 import { type Client, withClient } from '#server/db/whole-database.ts';
 import { databaseError } from '#server/process/database.ts';
-import { databaseFaults } from '#server/process/database-checks.ts';
+import { databaseProblems } from '#server/process/database-checks.ts';
 import { CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 
@@ -36,10 +36,10 @@ export async function check(installation: Installation): Promise<string> {
   const { config } = installation;
   const direct = serverOf(installation);
   const url = config.databaseUrl ?? direct;
-  const faults = await faultsOf(installation, { url, direct }).catch((error: unknown) => {
+  const problems = await problemsOf(installation, { url, direct }).catch((error: unknown) => {
     throw databaseError(url, error);
   });
-  if (faults.length > 0) throw new CommandError(faults.join('\n'));
+  if (problems.length > 0) throw new CommandError(problems.join('\n'));
   const warnings = await withClient(url, dataEnds);
   return ['Settings and database are fit for production.', ...warnings].join('\n');
 }
@@ -57,7 +57,7 @@ export async function dataEnds(client: Client): Promise<string[]> {
   return today ? dataWarnings(coverage, localDate(today)) : [];
 }
 
-async function faultsOf(
+async function problemsOf(
   { config }: Installation,
   { url, direct }: { readonly url: string; readonly direct: string },
 ): Promise<string[]> {
@@ -71,6 +71,6 @@ async function faultsOf(
   const { errors: losses } = await durabilityOf(direct);
   return [
     ...losses.map((loss) => `The database may forget what it has acknowledged (${loss})`),
-    ...(await databaseFaults(config, url)),
+    ...(await databaseProblems(config, url)),
   ];
 }

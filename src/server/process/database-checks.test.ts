@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts';
 import { openForgetfulPooler } from '#test/deploy/pooler.ts';
 import { stillClock } from '#test/harness.ts';
 import { onServer } from '#test/postgres-server.ts';
-import { databaseFaults } from './database-checks.ts';
+import { databaseProblems } from './database-checks.ts';
 
 const box = testDatabase();
 
@@ -26,21 +26,22 @@ it('refuses demo accounts that can sign in to a database in production', async (
     { ...person, email: 'admin@demo.example' },
     { ...person, email: 'free@demo.example', isActive: false },
   ]);
-  const faultsIn = (change?: Record<string, string>) => databaseFaults(configOf(change), box.url);
-  expect(await faultsIn(PRODUCTION)).toEqual([
+  const problemsIn = (change?: Record<string, string>) =>
+    databaseProblems(configOf(change), box.url);
+  expect(await problemsIn(PRODUCTION)).toEqual([
     'The demo account admin@demo.example can sign in: roamfare disable admin@demo.example demo; ALLOW_IN_PRODUCTION=demo-accounts permits it',
   ]);
-  expect([await faultsIn(), await faultsIn(IN_ALL_WAYS)]).toEqual([[], []]);
+  expect([await problemsIn(), await problemsIn(IN_ALL_WAYS)]).toEqual([[], []]);
 });
 
 it('finds no fault in a database that is reached directly', async () => {
-  expect(await databaseFaults(configOf(PRODUCTION), box.url)).toEqual([]);
+  expect(await databaseProblems(configOf(PRODUCTION), box.url)).toEqual([]);
 });
 
 it('names what a pooler leaves out of force, and a missing direct address', async () => {
   const pooler = await openForgetfulPooler(box.url);
   const through = (change?: Record<string, string>) =>
-    databaseFaults(configOf({ DATABASE_URL: pooler.url, ...change }), pooler.url);
+    databaseProblems(configOf({ DATABASE_URL: pooler.url, ...change }), pooler.url);
   const notInForce = ['statement_timeout', 'idle_in_transaction_session_timeout'].map((name) =>
     expect.stringContaining(`${name} is not in force`),
   );

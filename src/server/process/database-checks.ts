@@ -6,18 +6,18 @@ import { DEMO_EMAILS, mayHaveDemos } from '#server/features/accounts/demo-accoun
 const UNSUPPORTED = /unsupported startup parameter: (\w+)/;
 
 /** What is wrong with the way to a database, or with what it holds, one line each. */
-export async function databaseFaults(
+export async function databaseProblems(
   config: Config,
   url: string,
   options: Parameters<typeof withClient>[2] = {},
 ): Promise<string[]> {
   const isDirect = config.databaseUrlDirect === url;
-  const faultsOf = async (client: Client) => {
-    const faults = await wayFaults(client, isDirect);
-    return mayHaveDemos(config) ? faults : [...faults, ...(await demoFaults(client))];
+  const problemsOf = async (client: Client) => {
+    const problems = await wayProblems(client, isDirect);
+    return mayHaveDemos(config) ? problems : [...problems, ...(await demoProblems(client))];
   };
   try {
-    return await withClient(url, faultsOf, { ...timeoutsOf(), ...options });
+    return await withClient(url, problemsOf, { ...timeoutsOf(), ...options });
   } catch (error) {
     const [, name] = UNSUPPORTED.exec(error instanceof Error ? error.message : '') ?? [];
     if (name === undefined) throw error;
@@ -28,7 +28,7 @@ export async function databaseFaults(
 }
 
 /** A pooler answers for another server process than the one that it names, and drops what a client asks for. */
-async function wayFaults(client: Client, isDirect: boolean): Promise<string[]> {
+async function wayProblems(client: Client, isDirect: boolean): Promise<string[]> {
   const { rows } = await client.query<{ pid: number; name: string; value: string }>(
     `select pg_backend_pid() as pid, name, current_setting(name) as value
      from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
@@ -47,7 +47,7 @@ async function wayFaults(client: Client, isDirect: boolean): Promise<string[]> {
   ];
 }
 
-async function demoFaults(client: Client): Promise<string[]> {
+async function demoProblems(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
     'select email from users where email = any($1) and is_active order by email',
     [DEMO_EMAILS],

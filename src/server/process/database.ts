@@ -5,7 +5,7 @@ import { productUrl } from '#server/db/product-role.ts';
 import { placeOf } from '#server/db/whole-database.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type KeptPostgres, keepPostgres } from '#server/embedded/keep-running.ts';
-import { databaseFaults } from './database-checks.ts';
+import { databaseProblems } from './database-checks.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /** A reachable database with the newest schema. */
@@ -40,8 +40,8 @@ export async function openBuiltInDatabase(
     });
     await migrateDatabase(postgres.url);
     const url = await productUrl(postgres.url);
-    const faults = await databaseFaults(config, url);
-    if (faults.length > 0) throw new StartError(faults.join('\n'));
+    const problems = await databaseProblems(config, url);
+    if (problems.length > 0) throw new StartError(problems.join('\n'));
     return { url, dataDir, close };
   } catch (error) {
     await close();
@@ -57,23 +57,23 @@ export async function openConfiguredDatabase(config: Config, url: string): Promi
   try {
     await prepareSchema(config, config.databaseUrlDirect ?? url);
     if (config.production) await requireDurability(url);
-    const faults = [...(await databaseFaults(config, url)), ...(await replicaFaults(config))];
-    if (faults.length > 0) throw new StartError(faults.join('\n'));
+    const problems = [...(await databaseProblems(config, url)), ...(await replicaProblems(config))];
+    if (problems.length > 0) throw new StartError(problems.join('\n'));
   } catch (error) {
     throw error instanceof StartError ? error : databaseError(url, error);
   }
   return { url, dataDir: config.dataDir, close: async () => {} };
 }
 
-const REPLICA_PATIENCE_MS = 5_000;
+const REPLICA_TIMEOUT_MS = 5_000;
 
 /** As of `DATABASE_URL`. A replica that is away is no reason not to start: the primary answers meanwhile. */
-async function replicaFaults(config: Config): Promise<string[]> {
+async function replicaProblems(config: Config): Promise<string[]> {
   const { databaseUrlRead: url } = config;
   if (url === null) return [];
   try {
-    const faults = await databaseFaults(config, url, { query_timeout: REPLICA_PATIENCE_MS });
-    return faults.map((fault) => `DATABASE_URL_READ: ${fault}`);
+    const problems = await databaseProblems(config, url, { query_timeout: REPLICA_TIMEOUT_MS });
+    return problems.map((problem) => `DATABASE_URL_READ: ${problem}`);
   } catch {
     process.stderr.write(
       `The replica ${placeOf(url)} does not answer, so the primary does. Check DATABASE_URL_READ.\n`,

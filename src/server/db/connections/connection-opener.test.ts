@@ -12,7 +12,7 @@ let proxy: DatabaseProxy;
 let database: OpenDatabase;
 beforeEach(async () => {
   proxy = await openDatabaseProxy(box.url);
-  database = openDatabase(proxy.url, { max: 8, patienceMs: 50 });
+  database = openDatabase(proxy.url, { max: 8, connectTimeoutMs: 50 });
 });
 afterEach(async () => {
   proxy.resume();
@@ -59,7 +59,7 @@ it('pauses between the openings that a server refuses, and names the reason', as
 });
 
 it('opens all connections once many callers wait for a fast server', async () => {
-  const patient = openDatabase(proxy.url, { max: 8, patienceMs: 15_000 });
+  const patient = openDatabase(proxy.url, { max: 8, connectTimeoutMs: 15_000 });
   const clients = await Promise.all(Array.from({ length: 8 }, () => patient.pool.connect()));
   expect(patient.pool.totalCount).toBe(8);
   for (const client of clients) client.release();
@@ -67,7 +67,7 @@ it('opens all connections once many callers wait for a fast server', async () =>
 });
 
 it('opens a second connection when two callers want the only idle one, which is kept for long', async () => {
-  const patient = openDatabase(proxy.url, { max: 8, patienceMs: 15_000 });
+  const patient = openDatabase(proxy.url, { max: 8, connectTimeoutMs: 15_000 });
   const alone = await patient.pool.connect();
   alone.release();
   const both = await Promise.all([patient.pool.connect(), patient.pool.connect()]);

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 500;
 interface OpenerOptions {
   readonly max: number;
   /** Milliseconds that a caller waits for a connection. */
-  readonly patienceMs: number;
+  readonly connectTimeoutMs: number;
 }
 
 type Answer = Parameters<pg.Pool['connect']>[0];
@@ -22,10 +22,10 @@ type Answer = Parameters<pg.Pool['connect']>[0];
  * connection left. Here an opening goes on and serves the next caller; a few run at once, and after a failure a single
  * one, after a pause that grows. A caller that gives up gets the error of the last opening as the cause.
  */
-export function openConnectionsApart(pool: pg.Pool, { max, patienceMs }: OpenerOptions): void {
+export function openInBackground(pool: pg.Pool, { max, connectTimeoutMs }: OpenerOptions): void {
   const take = pool.connect.bind(pool);
   // The pool reads these options with each call: callers find it full and wait for an open connection.
-  const ofCallers = { max: 0, connectionTimeoutMillis: patienceMs };
+  const ofCallers = { max: 0, connectionTimeoutMillis: connectTimeoutMs };
   const ofOpenings = { max, connectionTimeoutMillis: OPENING_MS };
   Object.assign(pool.options, ofCallers);
   let opening = 0;

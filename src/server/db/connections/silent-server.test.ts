@@ -17,7 +17,7 @@ let proxy: DatabaseProxy;
 let database: OpenDatabase;
 beforeEach(async () => {
   proxy = await openDatabaseProxy(box.url);
-  database = openDatabase(proxy.url, { max: 2, silenceMs: 200 });
+  database = openDatabase(proxy.url, { max: 2, responseTimeoutMs: 200 });
 });
 afterEach(async () => {
   proxy.resume();

@@ -14,16 +14,16 @@ interface ConnectionParts {
 }
 
 /**
- * Ends the connection when a query is out and the server has sent nothing for `silenceMs`: a server that is frozen or
- * gone keeps none of its own limits. The caller gets 'Connection terminated unexpectedly'. Ends it as well when the
- * server reports that it is read-only, so that the next connection may reach the new primary.
+ * Ends the connection when a query is out and the server has sent nothing for `responseTimeoutMs`: a server that is
+ * frozen or gone keeps none of its own limits. The caller gets 'Connection terminated unexpectedly'. Ends it as well
+ * when the server reports that it is read-only, so that the next connection may reach the new primary.
  */
-export function leaveSilentServer(client: pg.ClientBase, silenceMs: number): void {
+export function closeUnresponsive(client: pg.ClientBase, responseTimeoutMs: number): void {
   const parts = client as unknown as ConnectionParts;
   const { connection } = parts;
   const { stream } = connection;
   // Without traffic in either direction; a query that is sent starts the time again.
-  stream.setTimeout(silenceMs);
+  stream.setTimeout(responseTimeoutMs);
   stream.on('timeout', () => {
     if (!parts.readyForQuery || parts._ending) stream.destroy();
   });

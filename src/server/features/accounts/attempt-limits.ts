@@ -95,7 +95,7 @@ export const countSignIn = (deps: SignInDeps, attempted: Attempted): Promise<Sig
  */
 export async function countCode(
   deps: CodeDeps,
-  { isGuessable, ...attempted }: Attempted & { readonly isGuessable: boolean },
+  { countsFailures, ...attempted }: Attempted & { readonly countsFailures: boolean },
 ): Promise<SignInAttempt> {
   const { db, clock, limits, emails } = deps;
   const now = clock.now();
@@ -104,7 +104,7 @@ export async function countCode(
       enqueueMessage(tx, { ...message, ...emails.codesLocked(limits.signInFailures) }, now),
     ),
   );
-  if (!isGuessable) return attempt;
+  if (!countsFailures) return attempt;
   const today = await consumeAttempt(db, CODES_A_DAY, { subject: attempted.email, now });
   return {
     ...attempt,

@@ -132,10 +132,10 @@ describe('the audit log', () => {
 
 describe('audited reads', () => {
   const looking = () => ({ db: box.db, clock: stillClock() });
-  const deed = { actorId: null, action: 'searches.listed' } as const;
+  const entry = { actorId: null, action: 'searches.listed' } as const;
 
   it('reads an audited view from one database snapshot', async () => {
-    const seen = await readAudited(looking(), deed, async (tx) => {
+    const seen = await readAudited(looking(), entry, async (tx) => {
       const before = await tx.$count(searches);
       await givenSearch();
       return [before, await tx.$count(searches)];
@@ -145,9 +145,9 @@ describe('audited reads', () => {
   });
 
   it('writes the audit row together with the answer, or answers neither', async () => {
-    const fails = readAudited(looking(), deed, () => Promise.reject(new Error('no')));
+    const fails = readAudited(looking(), entry, () => Promise.reject(new Error('no')));
     await expect(fails).rejects.toThrow('no');
-    const unwritten = readAudited(looking(), { ...deed, actorId: 'nobody' }, async () => 'seen');
+    const unwritten = readAudited(looking(), { ...entry, actorId: 'nobody' }, async () => 'seen');
     await expect(unwritten).rejects.toThrow();
     expect(await box.db.execute(sql`select from audit_log`)).toMatchObject({ rowCount: 0 });
   });

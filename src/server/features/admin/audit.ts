@@ -3,7 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import type { PageOf, Slice } from '#server/db/queries/admin/page.ts';
-import type { Read, ReadLater } from '#server/db/read-replica.ts';
+import type { Read, ReadFromReplica } from '#server/db/read-replica.ts';
 
 /** What an admin changed or read. */
 export interface AuditEntry {
@@ -20,8 +20,8 @@ export interface AuditEntry {
 /** Records the action permanently. For a change, pass its transaction, so that both are committed or neither. */
 export const audit = (
   db: Db,
-  { subject = null, detail = {}, ...deed }: AuditEntry,
-): Promise<void> => insertAuditEntry(db, { ...deed, subject, detail });
+  { subject = null, detail = {}, ...entry }: AuditEntry,
+): Promise<void> => insertAuditEntry(db, { ...entry, subject, detail });
 
 export interface AuditDeps {
   readonly db: Database;
@@ -31,38 +31,38 @@ export interface AuditDeps {
 /** Reads for an admin and records the read, in one transaction. All queries of `read` see the same snapshot. */
 export const readAudited = <T>(
   { db, clock }: AuditDeps,
-  deed: Omit<AuditEntry, 'at'> & { readonly action: ReadAction },
+  entry: Omit<AuditEntry, 'at'> & { readonly action: ReadAction },
   read: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> =>
   db.transaction(
     async (tx) => {
       const now = clock.now();
       const found = await read(tx, now);
-      await audit(tx, { ...deed, at: now });
+      await audit(tx, { ...entry, at: now });
       return found;
     },
     { isolationLevel: 'repeatable read' },
   );
 
-export interface LaterDeps extends AuditDeps {
+export interface ReplicaDeps extends AuditDeps {
   /** Reads from a replica; absent where there is none. */
-  readonly readLater?: ReadLater | undefined;
+  readonly replica?: ReadFromReplica | undefined;
 }
 
 /**
  * The same for reads that may be seconds old. A replica cannot record the read, so the primary does before: nothing is
  * read without an entry.
  */
-export async function readAuditedLater<T>(
-  deps: LaterDeps,
-  deed: Omit<AuditEntry, 'at'> & { readonly action: ReadAction },
+export async function readAuditedFromReplica<T>(
+  deps: ReplicaDeps,
+  entry: Omit<AuditEntry, 'at'> & { readonly action: ReadAction },
   read: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<Read<T>> {
-  const { db, clock, readLater } = deps;
-  if (!readLater) return { value: await readAudited(deps, deed, read), delayMs: undefined };
+  const { db, clock, replica } = deps;
+  if (!replica) return { value: await readAudited(deps, entry, read), delayMs: undefined };
   const now = clock.now();
-  await audit(db, { ...deed, at: now });
-  return readLater((tx) => read(tx, now));
+  await audit(db, { ...entry, at: now });
+  return replica((tx) => read(tx, now));
 }
 
 /** For an answer: how old its data may be; nothing if it is from the primary. */
@@ -92,13 +92,13 @@ export const adminList = <Query extends Slice, Row>(
 
 /** The same for a list that may be seconds old. */
 export async function adminListLater<Query extends Slice, Row>(
-  deps: LaterDeps,
+  deps: ReplicaDeps,
   action: ReadAction,
   { input: { query }, actor }: ListCall<Query>,
   pageOfRows: PageOfRows<Query, Row>,
 ) {
-  const deed = listing(action, query, actor);
-  const { value, delayMs } = await readAuditedLater(deps, deed, listOf(query, pageOfRows));
+  const entry = listing(action, query, actor);
+  const { value, delayMs } = await readAuditedFromReplica(deps, entry, listOf(query, pageOfRows));
   return { ...value, age: presentDelay({ delayMs }) };
 }
 

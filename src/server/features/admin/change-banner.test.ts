@@ -102,12 +102,12 @@ describe('the audit of the banner', () => {
     const { change, seen, clock } = await setUp();
     await seen();
     await change({ ...SNOW, text: 'Write to maya@example.test' });
-    const [look, deed, ...more] = await auditRows();
+    const [look, entry, ...more] = await auditRows();
     expect(more).toEqual([]);
     expect(look).toMatchObject({ action: 'banner.seen', at: clock.now() });
-    expect(deed).toMatchObject({ action: 'banner.changed', at: clock.now(), subject: null });
-    expect(deed?.actorId).toMatch(/^[\da-f-]{36}$/);
-    expect(deed?.detail).toEqual({
+    expect(entry).toMatchObject({ action: 'banner.changed', at: clock.now(), subject: null });
+    expect(entry?.actorId).toMatch(/^[\da-f-]{36}$/);
+    expect(entry?.detail).toEqual({
       number: expect.any(Number),
       characters: 26,
       link: true,

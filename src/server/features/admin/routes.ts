@@ -18,7 +18,13 @@ import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import type { ReportUnreadable } from '#server/db/stored-json.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { type AuditDeps, adminList, adminListLater, type LaterDeps, readAudited } from './audit.ts';
+import {
+  type AuditDeps,
+  adminList,
+  adminListLater,
+  type ReplicaDeps,
+  readAudited,
+} from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
 import { changeSwitch, seeSwitches } from './change-switch.ts';
@@ -52,7 +58,7 @@ export const adminRoutes = (deps: ListDeps & DashboardDeps) => [
   }),
 ];
 
-export interface ListDeps extends LaterDeps {
+export interface ListDeps extends ReplicaDeps {
   /** A user as members see themselves. */
   readonly showUser: (
     user: StoredUser,
@@ -159,8 +165,8 @@ export const operationsRoutes = (deps: RouteDeps) => [
     presentOperations(await seeOperations(deps, actor.id)),
   ),
   route(operationsContract.dataLoads, async ({ actor }) => {
-    const deed = { actorId: actor.id, action: 'data-loads.listed' } as const;
-    const loads = await readAudited(deps, deed, (tx) => listDataLoads(tx, LISTED_LOADS));
+    const entry = { actorId: actor.id, action: 'data-loads.listed' } as const;
+    const loads = await readAudited(deps, entry, (tx) => listDataLoads(tx, LISTED_LOADS));
     const read = loads.flatMap((load) => {
       const dto = presentDataLoad(load);
       if (!dto) deps.reportUnreadable('data-load');

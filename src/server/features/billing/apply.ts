@@ -13,7 +13,7 @@ import {
 import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import type { BillingDeps } from './deps.ts';
-import { tellMoney } from './money-notices.ts';
+import { notifyPayment } from './money-notices.ts';
 
 /** The provider's answer about a customer, and its time. */
 export interface SubscriptionState {
@@ -60,7 +60,7 @@ export async function applySubscription(
       membership: membershipOf(refused ? undefined : subscription),
       at,
     });
-  if (!refused) await tellMoney(deps, tx, billing, { subscription, at });
+  if (!refused) await notifyPayment(deps, tx, billing, { subscription, at });
   return refused ? subscription.id : undefined;
 }
 

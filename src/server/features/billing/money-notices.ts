@@ -23,7 +23,7 @@ type TellDeps = Pick<BillingDeps, 'moneyEmails' | 'billing'>;
  * applies the answer, with the row as it was before, locked. The messages go to the address of the account, verified or
  * not, and to disabled accounts: money is taken from them all the same.
  */
-export async function tellMoney(
+export async function notifyPayment(
   deps: TellDeps,
   tx: Tx,
   before: StoredBilling,

@@ -83,7 +83,7 @@ describe('the search allowance', () => {
   });
 
   it('does not block other calls while searches wait for a database connection', async () => {
-    const searching = openDatabase(box.url, { max: 1, patienceMs: 15_000 });
+    const searching = openDatabase(box.url, { max: 1, connectTimeoutMs: 15_000 });
     try {
       const server = await testServer({
         db: box.db,

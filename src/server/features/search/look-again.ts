@@ -4,7 +4,7 @@ import { type PartyQuery, partyOf } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { placesOf, requireElsewhere, requireTravelDay } from './question.ts';
+import { placesOf, refuseSameAirport, requireTravelDay } from './question.ts';
 import { requireSearcher, type SearchDeps, shownTo } from './search-flights.ts';
 
 export interface LookQuestion extends PartyQuery {
@@ -39,7 +39,7 @@ export async function lookAgain(
   requireSearcher(deps, actor);
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations = placesOf(deps.network, 'destination', destination);
-  requireElsewhere(origins, destinations);
+  refuseSameAirport(origins, destinations);
   requireTravelDay(deps, date, origins);
   const { flights, seenAt } = await deps.fares
     .search({ origins, destinations, date, fresh: true }, signal)

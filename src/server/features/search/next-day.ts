@@ -3,7 +3,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { hasJourney } from '#domain/route-day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/time.ts';
-import { placesOf, requireElsewhere, requireTravelDay, todayAt } from './question.ts';
+import { placesOf, refuseSameAirport, requireTravelDay, todayAt } from './question.ts';
 import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
 /** Most routes fly every week; a seasonal one may pause for longer than anybody moves a trip. */
@@ -45,7 +45,7 @@ export async function findNextDay(
   const origins = origin === undefined ? undefined : placesOf(network, 'origin', origin);
   const destinations =
     destination === undefined ? undefined : placesOf(network, 'destination', destination);
-  if (origins && destinations) requireElsewhere(origins, destinations);
+  if (origins && destinations) refuseSameAirport(origins, destinations);
   const leaving = origins ?? [...network.current().airports.keys()];
   requireTravelDay(deps, date, leaving);
   const flies = (day: LocalDate) =>

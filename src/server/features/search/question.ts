@@ -37,7 +37,7 @@ export function placesOf(
 }
 
 /** @throws AppError `invalid_input` naming `destination` if no pair has two different airports. */
-export function requireElsewhere(
+export function refuseSameAirport(
   origins: readonly AirportCode[],
   destinations: readonly AirportCode[],
 ): void {

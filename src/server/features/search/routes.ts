@@ -28,7 +28,7 @@ type OutboundInput = InputOf<typeof contract.searchFlights> | InputOf<typeof con
 type InboundInput = InputOf<typeof contract.inboundFlights>;
 type AnyInput = OutboundInput | InboundInput;
 
-interface AskingCall<I> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
+interface SearchCall<I> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
   readonly input: I;
   readonly actor: Actor;
 }
@@ -42,16 +42,19 @@ const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
   inboundQuestion(deps, { ...query, workers: query.max_workers });
 
 /** @throws AppError `switched_off` for a question about many airports while those are off. */
-function requireWide({ switches }: Pick<RouteDeps, 'switches'>, { query }: Question): void {
+function requireSeveralOriginsAllowed(
+  { switches }: Pick<RouteDeps, 'switches'>,
+  { query }: Question,
+): void {
   if (airportsOf(query) >= LARGE) switches.requireOn('wide-searches');
 }
 
 /** Answers queries, each as one counted search, from the cache if the source says how long fares are valid. */
 const answering =
   <I extends AnyInput, T>(deps: RouteDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
-  async ({ input, actor, caller, signal }: AskingCall<I>) => {
+  async ({ input, actor, caller, signal }: SearchCall<I>) => {
     const question = ask(deps, input, actor);
-    requireWide(deps, question);
+    requireSeveralOriginsAllowed(deps, question);
     const { max_workers } = input.query;
     const wanted = {
       question,
@@ -93,9 +96,9 @@ const streaming = <I extends AnyInput, N>(
   ask: Ask<I>,
   present: PresentEvent<N>,
 ) =>
-  async function* ({ input, actor, caller, signal }: AskingCall<I>) {
+  async function* ({ input, actor, caller, signal }: SearchCall<I>) {
     const question = ask(deps, input, actor);
-    requireWide(deps, question);
+    requireSeveralOriginsAllowed(deps, question);
     deps.costly.take({ actor, caller }, airportsOf(question.query));
     for await (const event of searchEvents(deps, question, actor, signal))
       yield present(deps, { question, asked: input.query }, event);

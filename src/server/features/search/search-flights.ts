@@ -19,7 +19,7 @@ import type { SearchType } from '#server/db/queries/searches.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { AllowanceDeps, CountedSearch, Found } from './allowance.ts';
-import { placesOf, requireElsewhere, requireTravelDay, todayAt } from './question.ts';
+import { placesOf, refuseSameAirport, requireTravelDay, todayAt } from './question.ts';
 
 export interface SearchDeps extends AllowanceDeps {
   readonly fares: FareSource;
@@ -93,7 +93,7 @@ export function outboundQuestion(
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
-  if (destinations) requireElsewhere(origins, destinations);
+  if (destinations) refuseSameAirport(origins, destinations);
   requireTravelDay(deps, date, origins);
   return {
     searchType: destination === undefined ? 'search' : 'single',

@@ -82,7 +82,7 @@ export async function turnOnSecondFactor(
   const stored = await findAuthenticator(db, userId);
   if (stored?.confirmedAt) throw new AppError('second_factor_on');
   if (!stored) throw refuseCode('Please begin again: this secret has expired.');
-  const attempt = await countCode(deps, { email, device, isGuessable: true });
+  const attempt = await countCode(deps, { email, device, countsFailures: true });
   const opened = openSecret({ keys: await authenticatorKeys(db), userId }, stored.secret);
   const digits = readAppCode(code);
   const at = clock.now();

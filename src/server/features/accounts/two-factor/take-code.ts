@@ -54,7 +54,7 @@ export async function withCode<T>(
   const attempt = await countCode(deps, {
     email,
     device,
-    isGuessable: readAppCode(code) !== undefined,
+    countsFailures: readAppCode(code) !== undefined,
   });
   const outcome = await deps.db.transaction(async (tx) => {
     const member = await lockUser(tx, id);

@@ -161,7 +161,7 @@ describe('figures of the dashboard', () => {
     const { see, clock } = await setUp();
     const fares = { kind: 'fares', name: 'Duffel', simulated: false } as const;
     const mail = { kind: 'mail', name: 'SMTP server', simulated: false } as const;
-    const other = openDatabase(box.url, { max: 3, patienceMs: 15_000 });
+    const other = openDatabase(box.url, { max: 3, connectTimeoutMs: 15_000 });
     const zone = timeZone('America/New_York');
     const processes = Array.from({ length: 4 }, (_, n) => {
       const calls = callTally();

@@ -151,14 +151,14 @@ describe('a list as CSV', () => {
   it('is audited as a read before its first row, without the text of a search', async () => {
     const { ask } = await open();
     await ask('users', { q: 'maya@', filter: 'premium' });
-    const [deed, ...others] = await audited();
+    const [entry, ...others] = await audited();
     expect(others).toEqual([]);
-    expect(deed).toMatchObject({
+    expect(entry).toMatchObject({
       action: 'users.listed',
       detail: { filter: 'premium', q_length: 5, csv: true },
     });
     const admin = await box.db.select().from(users).where(eq(users.isAdmin, true));
-    expect(deed?.actorId).toBe(admin[0]?.id);
+    expect(entry?.actorId).toBe(admin[0]?.id);
   });
 
   it.each(['users', 'notifications', 'searches', 'audit-log', 'dead-letters'])(
@@ -206,7 +206,7 @@ describe('the parts of a list as CSV', () => {
     const deps = {
       db: box.db,
       clock: stillClock(),
-      readLater: async <T>(work: (tx: never) => Promise<T>) => {
+      replica: async <T>(work: (tx: never) => Promise<T>) => {
         reads += 1;
         const value = await box.db.transaction((tx) => work(tx as never));
         return { value, delayMs: 40 };

@@ -4,7 +4,7 @@ import { type CsvCell, csvText } from '#domain/csv.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Chunk } from '#server/db/queries/admin/page.ts';
-import { audit, type LaterDeps, recorded } from '../audit.ts';
+import { audit, type ReplicaDeps, recorded } from '../audit.ts';
 
 /** A time is written in UTC; texts of a list with spaces between them. */
 type Cell = CsvCell | Date | boolean | readonly string[];
@@ -44,7 +44,7 @@ const LONGEST_MS = 10 * 60_000;
  * @throws AppError `invalid_input` for a list that is too long, before the first part.
  */
 export async function* exportList<Query extends { readonly filter: string }, Row, Id>(
-  deps: LaterDeps,
+  deps: ReplicaDeps,
   list: ListFile<Query, Row, Id>,
   { query, actorId, mostRows }: ListExport<Query>,
 ): AsyncGenerator<string, void, void> {
@@ -74,8 +74,8 @@ function tooLong(total: number, mostRows: number): AppError {
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-async function readOnce<T>({ db, readLater }: LaterDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return readLater ? (await readLater(work)).value : db.transaction(work, SNAPSHOT);
+async function readOnce<T>({ db, replica }: ReplicaDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return replica ? (await replica(work)).value : db.transaction(work, SNAPSHOT);
 }
 
 function cellOf(value: Cell): CsvCell {

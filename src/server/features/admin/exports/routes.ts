@@ -1,13 +1,13 @@
 import * as contract from '#contract/admin/exports.ts';
 import { route } from '#server/http/route.ts';
-import type { LaterDeps } from '../audit.ts';
+import type { ReplicaDeps } from '../audit.ts';
 import { exportList, type ListFile } from './export-list.ts';
 import { ALERTS, AUDIT_LOG, DEAD_LETTERS, SEARCHES, USERS } from './lists.ts';
 
 const MOST_ROWS = 100_000;
 
 /** The lists of operators as files. */
-export const exportRoutes = (deps: LaterDeps) => {
+export const exportRoutes = (deps: ReplicaDeps) => {
   const file =
     <Query extends { readonly filter: string }, Row, Id>(list: ListFile<Query, Row, Id>) =>
     ({ input: { query }, actor }: ExportCall<Query>) =>

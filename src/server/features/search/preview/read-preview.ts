@@ -4,7 +4,7 @@ import { type PlaceGroup, sectionsOf } from '#domain/sections.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { placesOf, requireElsewhere, requireTravelDay } from '../question.ts';
+import { placesOf, refuseSameAirport, requireTravelDay } from '../question.ts';
 import { type Question, searchFlights } from '../search-flights.ts';
 
 export interface PreviewDeps {
@@ -38,7 +38,7 @@ export function previewQuestion(
   const origins = origin === undefined ? undefined : placesOf(deps.network, 'origin', origin);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
-  if (origins && destinations) requireElsewhere(origins, destinations);
+  if (origins && destinations) refuseSameAirport(origins, destinations);
   requireTravelDay(deps, date, origins ?? [...deps.network.current().airports.keys()]);
   return {
     searchType: origins ? 'search' : 'inbound',

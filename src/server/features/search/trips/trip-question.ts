@@ -7,7 +7,7 @@ import { addDays, type LocalDate, type Minutes } from '#domain/time.ts';
 import { daysRefusal, faresRefusal, nightsRefusal, originsRefusal } from '#domain/trip-limits.ts';
 import type { DayRange, NightRange, WallClock } from '#domain/trip-texts.ts';
 import type { TripOrder, TripQuestion } from '#domain/trips.ts';
-import { placesOf, refuseField, requireElsewhere, todayAt } from '../question.ts';
+import { placesOf, refuseField, refuseSameAirport, todayAt } from '../question.ts';
 import { requireSearcher, type SearchDeps } from '../search-flights.ts';
 
 /** A question about trips as a call asks it. */
@@ -58,7 +58,7 @@ export function sharedTripQuestion(
   const { origins, leftOut, drives } = originsOf(deps, asked);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
-  if (destinations) requireElsewhere(origins, destinations);
+  if (destinations) refuseSameAirport(origins, destinations);
   refuseIf('out', daysRefusal(asked.out, todayAt(deps, origins)));
   refuseIf('nights', nightsRefusal(asked.nights));
   refuseIf('passes', passesRefusal(asked));
