@@ -91,7 +91,7 @@ export const adminList = <Query extends Slice, Row>(
 ) => readAudited(deps, listing(action, query, actor), listOf(query, pageOfRows));
 
 /** The same for a list that may be seconds old. */
-export async function adminListLater<Query extends Slice, Row>(
+export async function adminListFromReplica<Query extends Slice, Row>(
   deps: ReplicaDeps,
   action: ReadAction,
   { input: { query }, actor }: ListCall<Query>,

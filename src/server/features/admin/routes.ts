@@ -21,7 +21,7 @@ import type { FareSource } from '#server/providers/fares/port.ts';
 import {
   type AuditDeps,
   adminList,
-  adminListLater,
+  adminListFromReplica,
   type ReplicaDeps,
   readAudited,
 } from './audit.ts';
@@ -52,7 +52,7 @@ export const adminRoutes = (deps: ListDeps & DashboardDeps) => [
   ...dashboardRoutes(deps),
   ...listRoutes(deps),
   route(listsContract.auditLog, async (call) => {
-    const list = await adminListLater(deps, 'audit-log.listed', call, pageOfAuditLog);
+    const list = await adminListFromReplica(deps, 'audit-log.listed', call, pageOfAuditLog);
     const entries = list.rows.map(presentAuditEntry);
     return { entries, pagination: list.pagination, ...list.age };
   }),
@@ -72,7 +72,7 @@ export interface ListDeps extends ReplicaDeps {
 
 export const listRoutes = (deps: ListDeps) => [
   route(listsContract.listUsers, async (call) => {
-    const list = await adminListLater(deps, 'users.listed', call, pageOfUsers);
+    const list = await adminListFromReplica(deps, 'users.listed', call, pageOfUsers);
     const { rows, pagination, now, age } = list;
     const users = rows.map(({ user, customerId, ...counts }) => ({
       ...deps.showUser(user, now, counts),
@@ -81,7 +81,7 @@ export const listRoutes = (deps: ListDeps) => [
     return { users, pagination, ...age };
   }),
   route(listsContract.listAllAlerts, async (call) => {
-    const list = await adminListLater(deps, 'notifications.listed', call, pageOfAlerts);
+    const list = await adminListFromReplica(deps, 'notifications.listed', call, pageOfAlerts);
     const notifications = list.rows.map(({ alert, user, member }) => ({
       ...deps.showAlert(alert, isEntitledToAlerts(member, list.now)),
       user: presentPerson(user),
@@ -90,7 +90,7 @@ export const listRoutes = (deps: ListDeps) => [
     return { notifications, pagination: list.pagination, simulated, ...list.age };
   }),
   route(listsContract.listSearches, async (call) => {
-    const list = await adminListLater(deps, 'searches.listed', call, pageOfSearches);
+    const list = await adminListFromReplica(deps, 'searches.listed', call, pageOfSearches);
     return { searches: list.rows.map(presentSearch), pagination: list.pagination, ...list.age };
   }),
 ];

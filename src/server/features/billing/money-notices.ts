@@ -16,7 +16,7 @@ import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/out
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { BillingDeps } from './deps.ts';
 
-type TellDeps = Pick<BillingDeps, 'moneyEmails' | 'billing'>;
+type NotifyDeps = Pick<BillingDeps, 'moneyEmails' | 'billing'>;
 
 /**
  * Enqueues what an answer of the payment provider says that the member was not told yet. Call it in the transaction that
@@ -24,7 +24,7 @@ type TellDeps = Pick<BillingDeps, 'moneyEmails' | 'billing'>;
  * not, and to disabled accounts: money is taken from them all the same.
  */
 export async function notifyPayment(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Tx,
   before: StoredBilling,
   { subscription, at }: { readonly subscription: Subscription; readonly at: Date },
@@ -48,7 +48,7 @@ const cardOf = ({ emailVerifiedAt }: StoredUser, { cardEnding }: Subscription) =
 
 /** Tells that a trial ends which an operator has started. Nothing is charged for it, so no provider tells it. */
 export async function tellGivenTrialEnd(
-  { moneyEmails }: TellDeps,
+  { moneyEmails }: NotifyDeps,
   tx: Tx,
   user: StoredUser,
   at: Date,
@@ -62,7 +62,7 @@ export async function tellGivenTrialEnd(
 }
 
 async function tellOnce(
-  { billing }: TellDeps,
+  { billing }: NotifyDeps,
   tx: Tx,
   { user, event, at }: { readonly user: StoredUser; readonly event: MoneyEvent; readonly at: Date },
   write: (notice: MoneyNotice) => EmailContent,
