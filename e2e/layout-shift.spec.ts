@@ -83,8 +83,8 @@ for (const { who, path } of SCREENS)
       });
     });
 
+// Beside the form the map of the board stands above its rows, in space that is kept for it.
 for (const path of ['/', FORM, '/plans', '/routes', '/get-home'])
-  // Beside the form the map of the board stands above its rows, in space that is kept for it.
   for (const width of path === FORM ? [360] : [360, 1440])
     test.describe(`document of ${path} at ${width} px`, () => {
       test.use({ javaScriptEnabled: false, viewport: { width, height: 900 } });
