@@ -44,6 +44,8 @@ it('the newest dead letters are read in the order of their index', async () => {
     schema,
     logger: { logQuery: (...query) => void asked.push(query) },
   });
+  // `end` does not wait for the connection, which the removal of the database may end first.
+  db.$client.on('error', () => {});
   onTestFinished(() => db.$client.end());
   expect((await pageOfDeadLetters(db, { page: 1, limit: 25 })).rows).toHaveLength(1);
   const [query = '', params = []] = asked.at(-1) ?? [];

@@ -95,17 +95,25 @@ async function columnsOf(): Promise<Column[]> {
   return rows;
 }
 
-/** Every row of every table that has one of the texts, as text; bytes as hexadecimal digits. */
+/** Ids and hashes, which have any four digits now and then. */
+const RANDOM = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
+
+/**
+ * Every row of every table that has one of the texts, as text; bytes as hexadecimal digits. A short text counts only
+ * outside of ids and hashes.
+ */
 async function rowsWith(texts: readonly string[]): Promise<string[]> {
   const tables = new Set((await columnsOf()).map(({ table }) => table));
-  const patterns = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]);
+  const has = (row: string, text: string) =>
+    (text.length > 8 ? row : row.replaceAll(RANDOM, '')).includes(text) ||
+    row.includes(Buffer.from(text).toString('hex'));
   const found: string[] = [];
   for (const table of tables) {
     const { rows } = await box.db.execute<{ row: string }>(
       sql`select t::text as row from ${sql.identifier(table)} t`,
     );
     for (const { row } of rows)
-      if (patterns.some((text) => row.includes(text))) found.push(`${table}: ${row}`);
+      if (texts.some((text) => has(row, text))) found.push(`${table}: ${row}`);
   }
   return found;
 }
