@@ -132,7 +132,6 @@ for (const screen of [...SCREENS, ...FURTHER])
         await page.evaluate(() => window.scrollTo(0, 0));
         for (const colorScheme of themesAt(width, sizes)) {
           await page.emulateMedia({ colorScheme });
-          await page.evaluate(endOfTransitions);
           const runOnly = colorScheme === 'light' ? RULES : COLOR_RULES;
           const found = await violations(page, { runOnly });
           expect(found, `${width} px, ${colorScheme}`).toEqual([]);
@@ -149,16 +148,6 @@ const themesAt = (width: number, sizes: readonly number[]) =>
   process.env.E2E_PART === 'rest' && width !== sizes.at(-1)
     ? (['light'] as const)
     : (['light', 'dark'] as const);
-
-/** During the theme transition no contrast holds. In a closed fold, a transition waits until it is opened. */
-const endOfTransitions = () =>
-  Promise.allSettled(
-    document.getAnimations().flatMap((motion) => {
-      const { target } = motion.effect as KeyframeEffect;
-      const ends = motion instanceof CSSTransition && target?.checkVisibility();
-      return ends ? motion.finished : [];
-    }),
-  ).then(() => undefined);
 
 async function expectNoSidewaysScroll(page: Page, width: number) {
   const widest = () =>

@@ -7,6 +7,7 @@ import {
   daysAfter,
   expect,
   found,
+  hydrated,
   newEmail,
   openForm,
   PASSWORD,
@@ -81,9 +82,7 @@ test.describe("What's new", () => {
 
 test('the footer of every page links to all info pages', async ({ page }) => {
   await page.goto('/');
-  // Before hydration, links load the page.
-  const bar = page.getByRole('banner');
-  await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await hydrated(page);
   const pages = [
     ['About', 'About'],
     ['GoWild guide', 'GoWild guide'],

@@ -1,4 +1,4 @@
-import { expect, test } from './support.ts';
+import { expect, hydrated, test } from './support.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, ownContext: true, knownErrors: /status of 404/ });
@@ -19,8 +19,7 @@ test('public pages lead to the search form with the airport filled in, by calls 
   page,
 }) => {
   await page.goto('/from/den');
-  // Before hydration, links load the page.
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await hydrated(page);
   await expect(page).toHaveTitle('Flights from Denver (DEN) · Roamfare');
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -169,7 +169,7 @@ async function compareDepartures(page: Page, query: Query, { flights }: Outbound
   if (said) expect(totals).toContain(said);
 }
 
-test.use({ who: 'subscriber' });
+test.use({ who: 'premium' });
 
 for (const round of ROUNDS)
   test(`screens say the numbers of the answer, round ${round} of random questions`, async ({

@@ -21,7 +21,7 @@ import { createMailbox, type Mailbox } from './support/mailbox.ts';
 
 export { expect };
 
-export type Who = 'guest' | 'free' | 'subscriber' | 'premium' | 'admin';
+export type Who = 'guest' | 'free' | 'premium' | 'admin';
 
 interface DemoAccount {
   readonly label: string;
@@ -47,7 +47,7 @@ export interface Api {
   readonly demo: (label: string) => DemoAccount;
   readonly register: () => Promise<Member>;
   /** A new member with a month of Premium. The token is of an administrator who has just signed in. */
-  readonly registerSubscriber: (admin: string) => Promise<Member>;
+  readonly registerPremium: (admin: string) => Promise<Member>;
   readonly signIn: (account: { email: string; password: string }) => Promise<string>;
   readonly signOut: (token: string) => Promise<void>;
   /** Proves again who it is, as what administrators change needs a proof of the last ten minutes. */
@@ -108,7 +108,7 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
       return found;
     },
     register,
-    async registerSubscriber(admin) {
+    async registerPremium(admin) {
       const member = await register();
       const body = { months: 1, reason: 'A browser test needs a member of its own.' };
       await ask('POST', `/admin/users/${member.id}/grant-months`, { token: admin, body });
@@ -132,7 +132,7 @@ interface Asking {
 }
 
 interface TestFixtures {
-  /** Who is signed in when the page opens; `free` and `subscriber`, who has Premium, are registered for the test. */
+  /** Who is signed in when the page opens; `free` and `premium` are registered for the test. */
   readonly who: Who;
   /** Console errors that the test expects, such as the status of a refused call. */
   readonly knownErrors: RegExp;
@@ -151,8 +151,8 @@ interface WorkerFixtures extends TriedProduct {
   readonly calls: APIRequestContext;
   readonly api: Api;
   readonly mailbox: Mailbox;
-  /** Session tokens shared by the tests of a worker. */
-  readonly lasting: Readonly<Record<'premium' | 'admin', string>>;
+  /** The session of the administrator, which the tests of a worker share. */
+  readonly admin: string;
 }
 
 /** Applies the project's options; content policy violations become uncaught errors. */
@@ -229,25 +229,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   api: [({ calls, dataDir }, use) => use(createApi(calls, dataDir)), { scope: 'worker' }],
   mailbox: [({ calls, fakes }, use) => use(createMailbox(calls, fakes)), { scope: 'worker' }],
-  lasting: [
+  admin: [
     async ({ api }, use) => {
       const admin = await api.signIn(api.demo('Admin'));
       if (!(await api.isBlackout(blackoutDay))) await api.addBlackout(admin, blackoutDay);
-      await use({ premium: await api.signIn(api.demo('Premium')), admin });
+      await use(admin);
     },
     { scope: 'worker' },
   ],
 
-  token: async ({ who, api, lasting }, use) => {
-    if (who === 'admin' || who === 'subscriber')
-      await api.confirm(lasting.admin, api.demo('Admin').password);
-    const registered = {
+  token: async ({ who, api, admin }, use) => {
+    if (who === 'admin' || who === 'premium') await api.confirm(admin, api.demo('Admin').password);
+    const tokenOf = {
       guest: async () => '',
       free: async () => (await api.register()).token,
-      subscriber: async () => (await api.registerSubscriber(lasting.admin)).token,
+      // Of their own, as what one member may ask is limited, and many tests ask at once.
+      premium: async () => (await api.registerPremium(admin)).token,
+      admin: async () => admin,
     };
-    const isLasting = who === 'premium' || who === 'admin';
-    await use(isLasting ? lasting[who] : await registered[who]());
+    await use(await tokenOf[who]());
   },
   storageState: ({ token, baseURL }, use) => use(rememberedBy(baseURL ?? '', token)),
   context: async (
@@ -299,6 +299,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
   },
 });
+
+/** Before hydration, links load the page, and no control takes the focus. */
+export const hydrated = (page: Page) => expect(page.locator('[data-idle]')).toHaveCount(0);
 
 /** URL of a search from Denver tomorrow, with changes. */
 export const results = (change: Readonly<Record<string, string>> = {}): string =>

@@ -15,12 +15,23 @@ interface Checked {
   readonly include?: string[];
 }
 
+/** During a transition no contrast holds. In a closed fold, a transition waits until it is opened. */
+const endOfTransitions = () =>
+  Promise.allSettled(
+    document.getAnimations().flatMap((motion) => {
+      const { target } = motion.effect as KeyframeEffect;
+      const ends = motion instanceof CSSTransition && target?.checkVisibility();
+      return ends ? motion.finished : [];
+    }),
+  ).then(() => undefined);
+
 /**
  * What breaks the rules of accessibility that axe knows, one line for each rule and element.
  * Waits for the heading of the page: before the screen is there, axe would check an empty document.
  */
 export async function violations(page: Page, checked: Checked = {}): Promise<readonly string[]> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.evaluate(endOfTransitions);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ({ runOnly, include = ['html'], exclude }) => {
