@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Who } from './support.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
-const memberUntilKnown = (page: Page) => page.getByTestId('member-until-known');
+const MEMBER_UNTIL_KNOWN = 'header [class*=memberUntilKnown]';
+const memberUntilKnown = (page: Page) => page.locator(MEMBER_UNTIL_KNOWN);
 const guestLink = (page: Page) => bar(page).getByRole('link', { name: 'Sign in' });
 
 const HINT = { name: 'member', value: '1', sameSite: 'Lax' } as const;
@@ -22,7 +23,7 @@ function noteFrames(): void {
     document.querySelector(selector)?.checkVisibility() ?? false;
   const note = () => {
     if (isShown('header a[href="/login"]')) seen.add('guest');
-    if (isShown('[data-testid=member-until-known]')) seen.add('member until known');
+    if (isShown('header [class*=memberUntilKnown]')) seen.add('member until known');
     requestAnimationFrame(note);
   };
   note();

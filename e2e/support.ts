@@ -21,7 +21,7 @@ import { createMailbox, type Mailbox } from './support/mailbox.ts';
 
 export { expect };
 
-export type Who = 'guest' | 'free' | 'premium' | 'admin';
+export type Who = 'guest' | 'free' | 'premium' | 'demo' | 'admin';
 
 interface DemoAccount {
   readonly label: string;
@@ -132,7 +132,7 @@ interface Asking {
 }
 
 interface TestFixtures {
-  /** Who is signed in when the page opens; `free` and `premium` are registered for the test. */
+  /** Who is signed in when the page opens; `free` and `premium` are registered for the test; `demo` has Premium and a verified address. */
   readonly who: Who;
   /** Console errors that the test expects, such as the status of a refused call. */
   readonly knownErrors: RegExp;
@@ -245,6 +245,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       free: async () => (await api.register()).token,
       // Of their own, as what one member may ask is limited, and many tests ask at once.
       premium: async () => (await api.registerPremium(admin)).token,
+      demo: () => api.signIn(api.demo('Premium')),
       admin: async () => admin,
     };
     await use(await tokenOf[who]());

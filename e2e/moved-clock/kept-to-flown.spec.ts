@@ -4,7 +4,7 @@ import { openReturns, returnFlights, tripOf } from '../support/trip.ts';
 import { expect, test } from '../support.ts';
 import { movedProduct } from './moved.ts';
 
-test.use({ who: 'premium', ownContext: true, serviceWorkers: 'allow' });
+test.use({ who: 'demo', ownContext: true, serviceWorkers: 'allow' });
 
 const [OUT_DAY, HOME_DAY] = ['2026-12-03', '2026-12-05'];
 /** Two seconds after 12:00 AM in Denver on the day before the flight out, in Las Vegas on that before the way home. */

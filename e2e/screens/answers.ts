@@ -255,6 +255,23 @@ export const withAlertsOfAll = answer('/admin/notifications?*', {
   simulated: true,
 });
 
+/** More pages than the pager shows. */
+export const withManyPages = answer('/admin/audit-log?*', {
+  entries: [
+    {
+      id: 7,
+      at: ago(1),
+      by: LONG_EMAIL,
+      by_name: 'Maya Ellison',
+      action: 'months.granted',
+      subject: 'b5a8c9d4-1f0e-4c52-9a3b-7d6e5f4c3b2a',
+      detail: { email: LONG_EMAIL, months: 1 },
+      notice: null,
+    },
+  ],
+  pagination: { page: 7, limit: 25, total: 301, pages: 13 },
+});
+
 const resting = aSupplier({
   kind: 'fares',
   name: 'Fare feed',

@@ -286,6 +286,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'operator notice refused': ['admin', section('notice'), [fill('Text', 'Fares are late today. '.repeat(8)), fill('Link', 'http://example.com'), press('Save'), see('Links begin with https://')]],
     'operator data': ['admin', section('data'), [given.withTrouble, given.withLoads, reload]],
     'audit log': ['admin', section('audit')],
+    'audit log long': ['admin', section('audit'), [given.withManyPages, reload, see(/^Page 7 of/)]],
   },
 };
 

@@ -92,7 +92,7 @@ function MemberMenu(props: AccountMenuProps) {
 
 /** Until the session is known, the style sheet shows this or the links of guests, as `data-member` of the document says. */
 const MemberUntilKnown = () => (
-  <span className={styles.memberUntilKnown} aria-hidden="true" data-testid="member-until-known">
+  <span className={styles.memberUntilKnown} aria-hidden="true">
     <span className={styles.planUntilKnown} />
     <span className={styles.avatarUntilKnown} />
   </span>
