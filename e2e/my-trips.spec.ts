@@ -83,7 +83,7 @@ test.describe('the calendar of all trips', () => {
 });
 
 test.describe('a watched trip', () => {
-  test.use({ who: 'premium' });
+  test.use({ who: 'demo' });
 
   test('is told to cost less by email, says on its page what was seen, and stops with the link', {
     tag: '@journey',

@@ -15,7 +15,7 @@ interface Answer {
   >;
 }
 
-test.use({ who: 'premium' });
+test.use({ who: 'demo' });
 
 test('an alert matches when the fare falls and sends one email', async ({
   page,
