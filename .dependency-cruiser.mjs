@@ -89,7 +89,10 @@ const server = [
     { path: '^src/server/features/' },
     {
       path: '^src/server/',
-      pathNot: ['^src/server/(features|db|http|providers)/', '^src/server/jobs/repeat\\.ts$'],
+      pathNot: [
+        '^src/server/(features|db|http|providers)/',
+        '^src/server/(concurrency|jobs/repeat)\\.ts$',
+      ],
     },
   ),
   boundary(
@@ -123,7 +126,10 @@ const server = [
       path: '^src/server/providers/',
       pathNot: ['/choose\\.ts$', '/provider-context\\.ts$'],
     },
-    { path: ['^src/contract/', '^src/server/'], pathNot: '^src/server/(providers|db)/' },
+    {
+      path: ['^src/contract/', '^src/server/'],
+      pathNot: ['^src/server/(providers|db)/', '^src/server/concurrency\\.ts$'],
+    },
   ),
   boundary(
     'ports-are-types',
@@ -153,7 +159,7 @@ const server = [
     { path: '^src/server/(http|plugins|db)/' },
     {
       path: '^src/server/(features|jobs|providers|process|embedded|config|[^/]+\\.ts$)',
-      pathNot: PORTS,
+      pathNot: [PORTS, '^src/server/concurrency\\.ts$'],
     },
   ),
   boundary(

@@ -1,8 +1,8 @@
 import type { Banner } from '#domain/banner.ts';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';

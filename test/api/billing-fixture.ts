@@ -1,7 +1,7 @@
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { MONEY_EMAILS, type MoneyEmail } from '#domain/money-notice.ts';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
 import { timeZone } from '#domain/time.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { findBilling, lockBilling } from '#server/db/queries/billing/subscriptions.ts';

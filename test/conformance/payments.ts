@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import { PRICES } from '#domain/plan.ts';
 import { DAY_MS } from '#domain/time.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';

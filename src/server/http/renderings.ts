@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { PAGE_LIMIT, PICTURE_LIMIT } from '#contract/other-paths.ts';
-import { concurrencyLimit, turnsByKey } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
+import { concurrencyLimit, turnsByKey } from '#server/concurrency.ts';
 import { yieldLoop } from './work-queue.ts';
 
 /** Milliseconds between two renderings of one caller, for each millisecond that the first takes. */

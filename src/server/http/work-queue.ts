@@ -1,5 +1,5 @@
 import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
-import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit, type RunLimited } from '#server/concurrency.ts';
 
 /** Concurrent tasks: while one is compressed on another thread, the next one is computed. */
 const AT_ONCE = 2;

@@ -1,7 +1,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { turnsByKey } from '#domain/concurrency-limit.ts';
+import { turnsByKey } from '#server/concurrency.ts';
 import { callerOf } from '#server/http/caller.ts';
 
 /** Requests of one network address at once. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 
 /** argon2id with the first parameter set that OWASP recommends: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -11,12 +11,12 @@ import {
   maxPriceOf,
 } from '#domain/alert.ts';
 import { type DayRange, daysOfRange, type MaxStops } from '#domain/alert-question.ts';
-import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { Clock } from '#domain/time.ts';
 import { dayAt, daysBetween, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import type { RunLimited } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AlertNotices } from './port.ts';
 

@@ -1,6 +1,6 @@
-import type { RunLimited } from '#domain/concurrency-limit.ts';
 import type { MoneyEmail } from '#domain/money-notice.ts';
 import type { Clock } from '#domain/time.ts';
+import type { RunLimited } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Payments } from '#server/providers/payments/port.ts';
 import type { MoneyEmails } from './port.ts';

@@ -1,10 +1,10 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/get-home.ts';
-import { turnsByKey } from '#domain/concurrency-limit.ts';
 import { getHome } from '#domain/get-home.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import { type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import { turnsByKey } from '#server/concurrency.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { admission, concurrencyLimit } from '#server/concurrency.ts';
 
 /**
  * What one caller may ask, in airports of answers that have to be made: each takes the process 5 to 30 ms. A question is
@@ -11,13 +11,9 @@ import type { Actor } from '#domain/permissions.ts';
 const OF_ONE = { most: 24, perSecond: 0.5 };
 /** Of all members at one address, which may be an office or a campus. */
 const OF_ADDRESS = { most: 240, perSecond: 5 };
-/** Questions of one caller at once. */
-const MOST_OF_ONE = 6;
-/** Airports that make a question large: it takes about a second. */
+/** Airports that make a question large: it takes about a second. One is worked on at a time. */
 export const LARGE = 5;
-/** Large questions that are worked on and wait, of all callers; one is worked on at a time. */
-const MOST_LARGE = 4;
-const BUSY_RETRY_SECONDS = 5;
+const MOST_AT_ONCE = { ofOne: 6, large: 4, retryAfterSeconds: 5 };
 /** Callers that are remembered; each is forgotten once it could ask the most again. */
 const MOST_CALLERS = 50_000;
 
@@ -56,9 +52,8 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
     maxSize: MOST_CALLERS,
     sizeCalculation: () => 1,
   });
-  const running = new Map<string, number>();
+  const { refuseIfBusy, during } = admission(MOST_AT_ONCE);
   const inTurn = concurrencyLimit(1);
-  let large = 0;
 
   /** 0 where the clock has been put back. */
   const secondsSince = (at: number) => Math.max(0, now() - at) / 1_000;
@@ -84,21 +79,11 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
     async run(questioner, airports, work) {
       const [[key]] = ratesOf(questioner);
       const isLarge = airports >= LARGE;
-      const atOnce = running.get(key) ?? 0;
-      if (atOnce >= MOST_OF_ONE) throw overLimit(BUSY_RETRY_SECONDS);
-      if (isLarge && large >= MOST_LARGE)
-        throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+      refuseIfBusy({ key, isLarge });
       const rank = take(questioner, airports);
-      running.set(key, atOnce + 1);
-      if (isLarge) large += 1;
-      try {
-        return await (isLarge ? inTurn(() => work(rank), rank) : work(rank));
-      } finally {
-        if (isLarge) large -= 1;
-        const left = (running.get(key) ?? 1) - 1;
-        if (left > 0) running.set(key, left);
-        else running.delete(key);
-      }
+      return during({ key, isLarge }, () =>
+        isLarge ? inTurn(() => work(rank), rank) : work(rank),
+      );
     },
   };
 }

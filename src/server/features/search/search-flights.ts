@@ -1,5 +1,4 @@
 import type { AirportCode } from '#domain/airports.ts';
-import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   byShownPrice,
@@ -15,6 +14,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { authorise } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import type { RunLimited } from '#server/concurrency.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';

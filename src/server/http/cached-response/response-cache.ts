@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RunLimited } from '#domain/concurrency-limit.ts';
+import type { RunLimited } from '#server/concurrency.ts';
 
 interface CacheOptions<K> {
   /** An entry is valid as long as the version of its key is unchanged. Undefined: nothing is cached. */

@@ -1,6 +1,6 @@
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import { cachedCalls, circuitBreaker } from '#server/providers/http-client/cached-calls.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteFares, RouteQuestion } from './route-fares.ts';

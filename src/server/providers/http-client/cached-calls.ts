@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#domain/time.ts';
+import { shared } from '#server/concurrency.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 
 interface MemoryOptions {
@@ -26,7 +27,7 @@ type Work<T> = (signal: AbortSignal) => Promise<T>;
  */
 export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions) {
   const cached = new LRUCache<string, CachedValue<T>>({ max: most });
-  const share = sharedCalls<CachedValue<T>>();
+  const inFlight = shared<CachedValue<T>>();
 
   const cachedWithin = (key: string, ms: number): CachedValue<T> | undefined => {
     const known = cached.get(key);
@@ -39,17 +40,18 @@ export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions)
     work: Work<T>,
     { fresh = false }: { readonly fresh?: boolean } = {},
   ): Promise<CachedValue<T>> => {
-    if (signal.aborted) throw abortedError();
-    const known = fresh ? undefined : cachedWithin(key, freshMs);
-    if (known) return known;
     try {
-      return await share(key, signal, async (until) => {
+      signal.throwIfAborted();
+      const known = fresh ? undefined : cachedWithin(key, freshMs);
+      if (known) return known;
+      return await inFlight.run(key, signal, async (until) => {
         const answer = { value: await work(until), seenAt: clock.now() };
         cached.set(key, answer);
         return answer;
       });
     } catch (error) {
-      const canBeStale = error instanceof ProviderError && !signal.aborted && !fresh;
+      if (signal.aborted) throw new ProviderError('memory', 'aborted');
+      const canBeStale = error instanceof ProviderError && !fresh;
       const stale = canBeStale ? cachedWithin(key, staleMs) : undefined;
       if (!stale) throw error;
       return stale;
@@ -70,51 +72,6 @@ export function guardedCalls<T>({ name, onStateChange, ...ages }: GuardOptions) 
   const cached = cachedCalls<T>(ages);
   return (key: string, signal: AbortSignal, work: Work<T>) =>
     cached(key, signal, (until) => breaker(() => work(until)));
-}
-
-/** The error of a caller that aborts before the answer. */
-const abortedError = () => new ProviderError('memory', 'aborted');
-
-interface InFlight<T> {
-  readonly answer: Promise<T>;
-  readonly controller: AbortController;
-  callers: number;
-}
-
-/**
- * Runs `work` once for concurrent calls with the same key. When a caller aborts, only its own call rejects; the work
- * is aborted when its last caller has aborted.
- */
-function sharedCalls<T>() {
-  const inFlight = new Map<string, InFlight<T>>();
-
-  const start = (key: string, work: Work<T>): InFlight<T> => {
-    const controller = new AbortController();
-    const remove = () => {
-      if (inFlight.get(key) === started) inFlight.delete(key);
-    };
-    const started = { answer: work(controller.signal).finally(remove), controller, callers: 0 };
-    controller.signal.addEventListener('abort', remove);
-    inFlight.set(key, started);
-    return started;
-  };
-
-  return async (key: string, signal: AbortSignal, work: Work<T>): Promise<T> => {
-    const call = inFlight.get(key) ?? start(key, work);
-    call.callers += 1;
-    let rejectCall = () => {};
-    const aborted = new Promise<never>((_, reject) => {
-      rejectCall = () => reject(abortedError());
-    });
-    signal.addEventListener('abort', rejectCall, { once: true });
-    try {
-      return await Promise.race([call.answer, aborted]);
-    } finally {
-      signal.removeEventListener('abort', rejectCall);
-      call.callers -= 1;
-      if (call.callers === 0) call.controller.abort();
-    }
-  };
 }
 
 interface BreakerOptions {

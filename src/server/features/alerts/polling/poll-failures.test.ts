@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
 import { shardOf } from '#domain/poll-target.ts';
 import { addDays, localDate } from '#domain/time.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import { pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';

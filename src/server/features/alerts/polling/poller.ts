@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 import { isOver, type PollTarget } from '#domain/poll-target.ts';
 import { UTC } from '#domain/time.ts';
+import { concurrencyLimit, type RunLimited } from '#server/concurrency.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
 import { type Run as JobRun, type RunSignals, TIMERS } from '#server/jobs/repeat.ts';
 import { commitPolls } from './commit-polls.ts';

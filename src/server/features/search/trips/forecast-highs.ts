@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import { concurrencyLimit } from '#server/concurrency.ts';
 import type { WeatherPlace, WeatherSource } from '#server/providers/weather/port.ts';
 
 /** Forecast highs of every airport in degrees Fahrenheit. */

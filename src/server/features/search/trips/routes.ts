@@ -6,6 +6,7 @@ import { type Actor, authorise } from '#domain/permissions.ts';
 import { addDays, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { withTravelProfile } from '#domain/travel-profile.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
+import { shared } from '#server/concurrency.ts';
 import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
@@ -47,7 +48,7 @@ function tripAnswers<K extends AskedTask, T>(
   { tripPlanner }: TripDeps,
   version: (task: K) => string,
 ) {
-  const shared = sharedSignals();
+  const inFlight = shared<CachedTrips<T>>();
   const cache = responseCache<K, CachedTrips<T>>({ version, maxBytes: CACHED_BYTES });
   const make = async (task: K, { caller, actor, highs }: Asking, signal: AbortSignal) => {
     const asked = { signal, key: keyOf({ caller, actor }), highs };
@@ -56,14 +57,14 @@ function tripAnswers<K extends AskedTask, T>(
     return { body, size: body.size, places, flights };
   };
   const get = (task: K, asking: Asking) =>
-    shared.run(JSON.stringify(task), asking.signal, (signal) =>
+    inFlight.run(JSON.stringify(task), asking.signal, (signal) =>
       cache.get(task, { signal, work: () => make(task, asking, signal) }),
     );
   return {
     find: (task: K) => cache.find(task),
     /** @throws AppError `busy` unless somebody waits for the same answer. */
     refuseIfBusy(task: K, asking: Pick<Asking, 'caller' | 'actor'>): void {
-      if (!shared.isOpen(JSON.stringify(task)))
+      if (!inFlight.isOpen(JSON.stringify(task)))
         tripPlanner.refuseIfBusy(task, { key: keyOf(asking) });
     },
     /** Callers with the same question share one answer, which is given up once all of them have gone. */
@@ -83,39 +84,6 @@ const keyOf = ({ caller, actor }: Pick<Asking, 'caller' | 'actor'>): string =>
   actor?.kind === 'member' ? actor.id : caller.addressKey;
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
-/**
- * Runs work under a signal that aborts once all callers with the same key have gone. Begins nothing for a caller who has
- * gone already.
- */
-export function sharedSignals() {
-  const open = new Map<string, { callers: number; readonly controller: AbortController }>();
-  const run = async <T>(
-    key: string,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    // It would never leave: the listener of a signal that has aborted already is not called.
-    signal.throwIfAborted();
-    const one = open.get(key) ?? { callers: 0, controller: new AbortController() };
-    one.callers += 1;
-    open.set(key, one);
-    const leave = () => {
-      one.callers -= 1;
-      if (one.callers > 0) return;
-      open.delete(key);
-      one.controller.abort();
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await work(one.controller.signal);
-    } finally {
-      signal.removeEventListener('abort', leave);
-      if (!signal.aborted) leave();
-    }
-  };
-  return { run, isOpen: (key: string) => open.has(key) };
-}
 
 /** Changes with the fares of any day of a question. */
 const faresVersion = ({ fares: { version }, network }: TripDeps, question: TripQuestion): string =>

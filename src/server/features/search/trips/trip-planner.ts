@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
 import type { AirportCode } from '#domain/airports.ts';
-import { AppError } from '#domain/errors.ts';
 import type { FareVisibility } from '#domain/flight.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
+import { admission } from '#server/concurrency.ts';
 import type { Highs } from './forecast-highs.ts';
 import type { OpennessAsked, Presented, TripsAsked } from './present.ts';
 
@@ -77,13 +77,10 @@ export interface TripPlanner {
 
 /** Questions that wait at most; a usual one takes a tenth of a second. */
 const MAX_WAITING = 50;
-/** Questions of one caller that wait or are worked on at most. */
-const MOST_OF_ONE = 2;
 /** Flights of one airport, day and direction that make a question large; it takes seconds. */
 const LARGE_LISTS = 250;
-/** Large questions at work and waiting at most, of all callers: the server closes a connection after a minute. */
-const MOST_LARGE = 4;
-const BUSY_RETRY_SECONDS = 5;
+/** Few large ones, as the server closes a connection after a minute. */
+const MOST_AT_ONCE = { ofOne: 2, large: 4, retryAfterSeconds: 5 };
 /** Flights of a month of seven airports and what is kept with them take 450 MB. */
 const MAX_HEAP_MB = 768;
 
@@ -104,9 +101,7 @@ function isLarge(asked: AskedTask): boolean {
 /** One thread, started at the first question (of the warm-up) and again when the network has changed. */
 export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
   const { network, clock, market, rules, seed } = options;
-  /** Questions by caller. */
-  const running = new Map<string, number>();
-  let large = 0;
+  const { refuseIfBusy: refuseIfOver, during } = admission(MOST_AT_ONCE);
   let open: { readonly version: string; readonly pool: Piscina } | undefined;
   const poolFor = () => {
     const known = network.current();
@@ -124,38 +119,28 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
     open = { version: known.version, pool };
     return pool;
   };
-  const refuseIfBusy: TripPlanner['refuseIfBusy'] = (asked, { key }) => {
-    const isFull = (open?.pool.queueSize ?? 0) >= MAX_WAITING;
-    const isLineFull = isLarge(asked) && large >= MOST_LARGE;
-    const isOwnLimit = (running.get(key) ?? 0) >= MOST_OF_ONE;
-    if (isFull || isLineFull || isOwnLimit)
-      throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, isOwnLimit });
-  };
+  const refuseIfBusy: TripPlanner['refuseIfBusy'] = (asked, { key }) =>
+    refuseIfOver({ key, isLarge: isLarge(asked) }, (open?.pool.queueSize ?? 0) >= MAX_WAITING);
   return {
     refuseIfBusy,
     async plan(asked, { signal, key, highs }) {
       signal.throwIfAborted();
       refuseIfBusy(asked, { key });
       const pool = poolFor();
-      const largeOnes = isLarge(asked) ? 1 : 0;
-      running.set(key, (running.get(key) ?? 0) + 1);
-      large += largeOnes;
       const canceled = new Int32Array(new SharedArrayBuffer(4));
       const cancel = () => Atomics.store(canceled, 0, 1);
       signal.addEventListener('abort', cancel, { once: true });
       const times = { now: clock.now().getTime(), marketNow: market.now().getTime() };
       const task: TripTask = { asked, highs, ...times, canceled };
       try {
-        return await pool.run(task, { name: 'planTask' });
+        return await during({ key, isLarge: isLarge(asked) }, () =>
+          pool.run(task, { name: 'planTask' }),
+        );
       } catch (error) {
         signal.throwIfAborted();
         throw error;
       } finally {
         signal.removeEventListener('abort', cancel);
-        large -= largeOnes;
-        const left = (running.get(key) ?? 1) - 1;
-        if (left > 0) running.set(key, left);
-        else running.delete(key);
       }
     },
     close: async () => open?.pool.close({ force: true }),
