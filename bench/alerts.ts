@@ -1,13 +1,20 @@
 // Database cost of polling a million alerts: a round of polls, a round in which fares changed, and the delay of
 // messages when a booking window opens.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { LowestFare } from '#domain/offered-fare.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { type DuePoll, listDuePolls, listFulfilled } from '#server/db/queries/alerts/polls.ts';
-import { pollQueries } from '#server/features/alerts/polling/deps.ts';
-import { poller } from '#server/features/alerts/polling/poller.ts';
+import { listFulfilled } from '#server/db/queries/alerts/matches.ts';
+import {
+  listTaken,
+  releaseTargets,
+  type TakenTarget,
+  takeTargets,
+} from '#server/db/queries/watch-targets.ts';
+import { watchQueries } from '#server/features/watch/deps.ts';
+import { watcher } from '#server/features/watch/watch.ts';
 import { endlessRun } from '#test/harness.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { seededRandom } from '#test/random.ts';
@@ -25,7 +32,6 @@ const COUNT = Number(options.alerts);
 const ROUNDS = options.full ? 7 : 3;
 const CONNECTIONS = 10;
 const ROUND_MS = 10 * 60_000;
-const SHARDS = 64;
 /** Midnight in New York, when GoWild seats of the next day can be booked there. */
 const OPENING = new Date('2026-11-30T05:00:00Z');
 const ZONE = 'America/New_York';
@@ -46,15 +52,17 @@ const meter = new pg.Client(server.url);
 await meter.connect();
 const source = world.source(() => clock.now());
 const sending: Sending = sendingOf(database.db, clock);
-const watch = poller({
+const watch = watcher({
   db: database.db,
-  queries: pollQueries,
+  queries: watchQueries,
   clock,
   network: still(network),
   fares: source,
   notices: sending.notices,
+  tripNotices: { happened: async () => {} },
+  tripOf: () => undefined,
   atOnce: CONNECTIONS,
-  onPolled: () => {},
+  onWatched: () => {},
   reportUnreadable: () => {},
 });
 
@@ -78,15 +86,20 @@ try {
 }
 process.exit();
 
-/** Processor time, ours and the server's, of matching one round of every poll target. */
+/** Processor time, ours and the server's, of matching one round of every target. */
 async function matchAll() {
-  const questions: { due: DuePoll; lowest: readonly LowestFare[] }[] = [];
+  const questions: { due: TakenTarget; lowest: readonly LowestFare[] }[] = [];
+  const fences: string[] = [];
   let core = 0;
-  for (let shard = 0; shard < SHARDS; shard += 1) {
-    const { value, coreMs } = await measured(() => listDuePolls(database.db, shard, clock.now()));
+  for (let isDone = false; !isDone; ) {
+    const fence = randomUUID();
+    const { value, coreMs } = await measured(() => takeSome(fence));
     core += coreMs;
+    isDone = value.length === 0;
+    fences.push(fence);
     for (const due of value) questions.push({ due, lowest: await pricesOf(due) });
   }
+  for (const fence of fences) await releaseTargets(database.db, fence);
   const times: number[] = [];
   const { coreMs } = await measured(async () => {
     for (const { due, lowest } of questions) {
@@ -107,12 +120,20 @@ async function matchAll() {
   return { figure, watches: questions.length };
 }
 
-async function pricesOf({ origin, day, destinations, anywhere }: DuePoll) {
+/** As many as the product takes at once. */
+async function takeSome(fence: string) {
+  const at = clock.now();
+  const until = new Date(at.getTime() + ROUND_MS);
+  await takeTargets(database.db, { at, most: 64, fence, until });
+  return listTaken(database.db, fence);
+}
+
+async function pricesOf({ origin, day, destinations, anywhere }: TakenTarget) {
   const query = { origins: [origin], ...(!anywhere && { destinations }), date: day };
   return (await source.lowest?.(query, goesOn.breakOff))?.lowest ?? [];
 }
 
-/** Processor time of the server and WAL of rounds of the product's poller in which some fares are lower. */
+/** Processor time of the server and WAL of rounds of the product's watcher in which some fares are lower. */
 async function changedRounds(): Promise<void> {
   // Logs only changes, as on pages that were changed before.
   await meter.query('alter system set full_page_writes = off');
@@ -192,11 +213,10 @@ async function opening(): Promise<void> {
   const now = new Date(clock.now().getTime() + ROUND_MS);
   clock.set(now);
   await meter.query(
-    `update poll_targets set due_at = $1::timestamptz + case
+    `update watch_targets set due_at = $1::timestamptz + case
       when origin = any($2) and day = $3 then interval '0' else interval '1 day' end`,
     [now, codes, FIRST_DAY],
   );
-  await meter.query('update poll_shards set due_at = $1', [now]);
   world.change(1_000, 0.05);
   const { found: before } = await readMeter(meter);
   const began = performance.now();

@@ -140,7 +140,7 @@ function judge(proof: Proof, { fault, load, began, back, openings }: Story): Out
     recoveryMs: Math.round(recoveryOf(asked ?? [], back)),
     readyMs: Math.round(recoveryOf(ready ?? [], back)),
     openingsASecond: Math.max(...openings),
-    pollGapMs: Math.round(gapOf(load, 'poll-alerts', began)),
+    pollGapMs: Math.round(gapOf(load, 'watch', began)),
     sendGapMs: Math.round(gapOf(load, 'send-messages', began)),
     // Readiness needs 1.5 s to notice a silent server.
     readyWhileDown: (ready ?? []).filter(

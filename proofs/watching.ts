@@ -1,6 +1,6 @@
 // Months of alert polls in seconds: simulated worlds of thirty days, each from one seed, in which fares change, the
 // fare source fails and workers are killed. No match is missed or reported twice, to a member without the plan, or for
-// a fare that is gone. The database is a model in memory, which test/poll-model compares with PostgreSQL. A world that
+// a fare that is gone. The database is a model in memory, which test/watch-model compares with PostgreSQL. A world that
 // fails prints its seed: `--seed N --worlds 1` runs it alone. `--broken fence|recheck|plan|stale|gap` removes one check
 // of the product: that must fail.
 import { once } from 'node:events';

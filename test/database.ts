@@ -5,15 +5,13 @@ import { type Database, type OpenDatabase, openDatabase } from '#server/db/datab
 import { onServer, withDatabase } from './postgres-server.ts';
 
 /** Tables filled by data loads or migrations: their rows stay between the tests of a file. */
-const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'poll_shards'];
+const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta'];
 /** The disk of a busy machine may pause for a second. */
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Of the pool of all tests: other connections to its database are left over from a file. */
 const POOL_NAME = 'all-tests';
-const RESET_FIGURES_AND_SHARDS = `
-  delete from meta where key in ('searches_counted_until', 'figures_open_from', 'figures_counted_at');
-  update poll_shards set due_at = null, leased_until = null, failures = 0, last_error = null
-  where num_nonnulls(due_at, leased_until, last_error) > 0 or failures > 0;`;
+const RESET_FIGURES = `
+  delete from meta where key in ('searches_counted_until', 'figures_open_from', 'figures_counted_at');`;
 /** What a file may leave behind: open connections, and values that the product makes when they are missing. */
 const WITHOUT_REST = `
   select pg_terminate_backend(pid) from pg_stat_activity
@@ -30,7 +28,6 @@ const STATE = `
     (select string_agg(t::text, '' order by key) from meta t),
     (select string_agg(t::text, '' order by t::text) from drizzle.__drizzle_migrations t),
     (select string_agg(name, '' order by name) from pgboss.queue),
-    (select count(*) from poll_shards),
     (select string_agg(concat(relname, relacl), '' order by relname) from pg_class
      where relnamespace::regnamespace::text in ('public', 'pgboss', 'drizzle')),
     (select string_agg(concat(attrelid, attname, atttypid, attnotnull), '' order by attrelid, attnum)
@@ -181,7 +178,7 @@ async function emptying(client: pg.Client): Promise<string> {
   return `
     set session_replication_role = replica;
     create function pg_temp.empty_all() returns void language plpgsql as $$
-    begin ${deletions.join('\n')} ${RESET_FIGURES_AND_SHARDS} end $$`;
+    begin ${deletions.join('\n')} ${RESET_FIGURES} end $$`;
 }
 
 async function stateOf(client: pg.Client): Promise<string> {

@@ -3,9 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { AirportCode } from '#domain/airports.ts';
-import { shardOf } from '#domain/poll-target.ts';
-import type { LocalDate } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
@@ -81,19 +78,10 @@ export async function fillAlerts(
   await insertRoutes(database.db, sql`true`);
   await database.close();
   const due = dueAt.toISOString();
-  const { rows: targets } = await client.query<{ origin: AirportCode; day: LocalDate }>(
-    'select distinct origin, day::text from alert_routes',
-  );
   await client.query(
-    `insert into poll_targets (origin, day, shard, due_at)
-    select origin, day, shard, '${due}'::timestamptz from unnest($1::text[], $2::date[], $3::int[]) t(origin, day, shard)`,
-    [
-      targets.map(({ origin }) => origin),
-      targets.map(({ day }) => day),
-      targets.map(({ origin, day }) => shardOf(origin, day)),
-    ],
+    `insert into watch_targets (origin, day, due_at)
+    select distinct origin, day, '${due}'::timestamptz from alert_routes`,
   );
-  await client.query(`update poll_shards set due_at = '${due}'`);
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();

@@ -7,7 +7,7 @@ import { addDays, dayAt, instantOfDate, type LocalDate, timeZone } from '#domain
 import { openDatabase, type Tx } from '#server/db/database.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import { termsWith } from '#test/alerts/question.ts';

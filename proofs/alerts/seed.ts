@@ -12,7 +12,7 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { users } from '#server/db/schema.ts';
 import type { Proof } from '../harness/prove.ts';
 import type { Fares } from './fares.ts';

@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import { users } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 
 /** One date of an alert, as stored. */
 export interface WishedDate {
@@ -27,7 +28,7 @@ export interface WishedDate {
 /** Every day of every alert. */
 export async function listDates(db: Database): Promise<WishedDate[]> {
   const polls = new Map<string, Date>();
-  for (const { origin, day, checkedAt } of await db.select().from(pollTargets))
+  for (const { origin, day, checkedAt } of await db.select().from(watchTargets))
     if (checkedAt) polls.set(`${origin} ${day}`, checkedAt);
   const rows = await db
     .select({ date: alertDates, alert: alerts, email: users.email })
@@ -59,7 +60,7 @@ export interface Outstanding {
 export async function outstanding(db: Database, at: Date): Promise<Outstanding> {
   return {
     messages: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
-    polls: await db.$count(pollTargets, lte(pollTargets.dueAt, at)),
+    polls: await db.$count(watchTargets, lte(watchTargets.dueAt, at)),
     notices: await db.$count(alerts, lte(alerts.noticeDueAt, at)),
   };
 }

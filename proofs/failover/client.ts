@@ -14,7 +14,7 @@ const METRICS_MS = 250;
 const GIVE_UP_MS = 15_000;
 /** Alerts that a member may have open. */
 const ALERTS_EACH = 3;
-const TASKS = ['poll-alerts', 'watch-trips', 'send-messages'];
+const TASKS = ['watch', 'send-messages'];
 
 export type Write = 'register' | 'alert' | 'trip' | 'search';
 type Kind = Write | 'usage' | 'alerts';

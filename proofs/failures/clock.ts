@@ -94,7 +94,7 @@ async function live(proof: Proof, run: Started, { n, offset, account, token, mai
   );
   const done = async (task: string) =>
     metricIn(await run.metrics(), 'job_duration_seconds_count', `task="${task}"`, 'outcome="done"');
-  for (const task of ['poll-alerts', 'watch-trips', 'send-messages', 'read-switches']) {
+  for (const task of ['watch', 'send-messages', 'read-switches']) {
     const before = await done(task);
     await until(async () => (await done(task)) > before).catch(() =>
       proof.check(false, `${who}: the job ${task} stands still`),

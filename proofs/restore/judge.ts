@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { searches, users } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { bearer, register, signIn } from '#test/proofs/product.ts';
 import type { MailServer } from '../harness/mail-server.ts';
 import type { Harness } from '../harness/open-harness.ts';
@@ -114,7 +115,7 @@ async function untilLooked(proof: Proof, { db }: Harness, origin: string): Promi
   await answer.text();
   const until = performance.now() + LOOKED_WITHIN_MS;
   for (;;) {
-    const polls = await db.$count(pollTargets, gt(pollTargets.checkedAt, now));
+    const polls = await db.$count(watchTargets, gt(watchTargets.checkedAt, now));
     if (polls > 0 || performance.now() > until) return polls;
     await delay(100);
   }

@@ -30,7 +30,7 @@ interface LoadOptions {
   readonly token: string;
 }
 
-const TASKS = ['poll-alerts', 'send-messages'];
+const TASKS = ['watch', 'send-messages'];
 
 /** Calls that need the database, whether answers come or not, and looks at the worker's jobs. */
 export function openLoad(proof: Proof, { webs, worker, token }: LoadOptions): Load {

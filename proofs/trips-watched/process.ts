@@ -1,7 +1,8 @@
-import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
-import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
+import type { WatchDeps } from '#server/features/watch/deps.ts';
+import { watcher } from '#server/features/watch/watch.ts';
 import { RunLost, repeat } from '#server/jobs/repeat.ts';
 import type { SeededRandom } from '#test/random.ts';
+import { firstDueOf } from '#test/watch-model/targets.ts';
 import { processTimers, type VirtualTime } from '../watching/virtual-time.ts';
 import type { FlightPlace, Run, Store } from './store.ts';
 import { storeQueries } from './store.ts';
@@ -15,9 +16,9 @@ export interface ProcessContext {
   readonly servicesOf: (
     hop: () => Promise<void>,
     skew: number,
-  ) => Omit<TripWatchDeps, 'db' | 'queries'>;
+  ) => Omit<WatchDeps, 'db' | 'queries'>;
   /** Changes the queries; an injected error. */
-  readonly change: (queries: TripWatchDeps['queries']) => TripWatchDeps['queries'];
+  readonly change: (queries: WatchDeps['queries']) => WatchDeps['queries'];
   /** A process was killed or paused, and nothing may be done until then. */
   readonly trouble: (until: number) => void;
   /** A run has failed by an error of our own. */
@@ -100,13 +101,13 @@ export function startProcess(context: ProcessContext, onEnd: () => void): void {
     phase: between(0, TICK_MS - 1),
     nextDue: () => firstDue(database),
   });
-  const deps: TripWatchDeps = {
+  const deps: WatchDeps = {
     timers,
     ...context.servicesOf(hop, between(-1_000, 1_000)),
-    db: db as unknown as TripWatchDeps['db'],
+    db: db as unknown as WatchDeps['db'],
     queries: context.change(storeQueries(database, context.places, run)),
   };
-  repeat(TICK_MS / 1000, tripWatcher(deps), {
+  repeat(TICK_MS / 1000, watcher(deps), {
     timers,
     meter: (run) => (signals) =>
       run(signals).catch((reason: unknown) => {
@@ -116,5 +117,4 @@ export function startProcess(context: ProcessContext, onEnd: () => void): void {
   });
 }
 
-const firstDue = ({ tables }: Store): number =>
-  Math.min(...[...tables.targets.values()].map(({ dueAt }) => dueAt));
+const firstDue = ({ tables }: Store): number => firstDueOf(tables.targets);

@@ -1,12 +1,12 @@
 import type { WayMemory } from '#domain/trip-event.ts';
 import type { Db } from '#server/db/database.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
+import type { WatchDeps } from '#server/features/watch/deps.ts';
+import { type Targets, targetStatements } from '#test/watch-model/targets.ts';
 import type { VirtualTime } from '../watching/virtual-time.ts';
 
 export interface Tables {
-  /** By origin and day. */
-  targets: Map<string, { readonly dueAt: number; readonly failures: number }>;
+  targets: Targets;
   /** By member and trip; gone when removed. */
   trips: Map<string, SavedTripRow>;
   /** By trip and way. */
@@ -81,15 +81,28 @@ export type Store = ReturnType<typeof store>;
 /** How a process runs a statement: it may be slow, fail or never come back. */
 export type Run = <T>(db: Db, statement: () => T) => Promise<T>;
 
-const targetKey = (target: { readonly origin: string; readonly day: string }) =>
-  `${target.origin} ${target.day}`;
+const none = async () => [];
+/** Nobody has an alert. */
+const NO_ALERTS = {
+  listFulfilled: none,
+  lockAlerts: async () => {},
+  listDatesByAlert: none,
+  listOpenAlerts: none,
+  listMemberAlerts: none,
+  markMatched: async () => {},
+  markPassed: none,
+  holdFinds: async () => {},
+  lockDueAlerts: none,
+  takeFinds: async () => new Map(),
+  enqueueMessages: async () => {},
+};
 
 /** The queries of watching on the store. */
 export function storeQueries(
   database: Store,
   places: readonly FlightPlace[],
   run: Run,
-): TripWatchDeps['queries'] {
+): WatchDeps['queries'] {
   const flightOf = ({ tripId, way }: Pick<FlightPlace, 'tripId' | 'way'>) => {
     const trip = database.tables.trips.get(tripId);
     if (!trip) return [];
@@ -104,35 +117,20 @@ export function storeQueries(
       emailProof: { createdAt: new Date(0), emailVerifiedAt: new Date(0) },
     };
   };
+  const targets = targetStatements(
+    () => database.tables.targets,
+    () => ({ destinations: [], anywhere: false }),
+  );
   return {
-    takeDueTarget: (db, { at, until }) =>
-      run(db, () => {
-        const due = [...database.tables.targets]
-          .filter(([, { dueAt }]) => dueAt <= at.getTime())
-          .sort(([a, one], [b, other]) => one.dueAt - other.dueAt || (a < b ? -1 : 1));
-        const [first] = due;
-        if (!first) return undefined;
-        const [key, { failures }] = first;
-        const [origin, day] = key.split(' ') as [never, never];
-        database.tables.targets.set(key, { dueAt: until.getTime(), failures });
-        return { origin, day, until, failures };
-      }),
-    extendTarget: (db, taken, until) =>
-      run(db, () => {
-        const key = targetKey(taken);
-        const target = database.tables.targets.get(key);
-        if (target?.dueAt !== taken.until.getTime()) return false;
-        database.tables.targets.set(key, { ...target, dueAt: until.getTime() });
-        return true;
-      }),
-    finishTarget: (db, taken, { dueAt, failures }) =>
-      run(db, () => {
-        const key = targetKey(taken);
-        if (database.tables.targets.get(key)?.dueAt === taken.until.getTime())
-          database.tables.targets.set(key, { dueAt: dueAt.getTime(), failures });
-      }),
-    deleteTarget: (db, target) =>
-      run(db, () => void database.tables.targets.delete(targetKey(target))),
+    ...NO_ALERTS,
+    takeTargets: (db, of) => run(db, () => targets.takeTargets(of)),
+    listTaken: (db, fence) => run(db, () => targets.listTaken(fence)),
+    extendLease: (db, of) => run(db, () => targets.extendLease(of)),
+    holdTargets: (db, fence, of) => run(db, () => targets.holdTargets(fence, of)),
+    finishTargets: (db, fence, finished) => run(db, () => targets.finishTargets(fence, finished)),
+    pauseTarget: (db, of) => run(db, () => targets.pauseTarget(of)),
+    releaseTargets: (db, fence) => run(db, () => targets.releaseTargets(fence)),
+    deleteTargets: (db, over) => run(db, () => targets.deleteTargets(over)),
     listFlightsOn: (db, target) =>
       run(db, () =>
         places

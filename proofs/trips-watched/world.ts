@@ -1,13 +1,15 @@
+import { airportCode } from '#domain/airports.ts';
 import { flightNumbers } from '#domain/flight.ts';
 import type { SavedTrip, WayState } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { addDays, DAY_MS, HOUR_MS, localDate, MINUTE_MS } from '#domain/time.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
-import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
+import type { WatchDeps } from '#server/features/watch/deps.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { type SeededRandom, seededRandom } from '#test/random.ts';
+import { makeAllDue, makeTargetDue, type Targets } from '#test/watch-model/targets.ts';
 import { type Chronicle, chronicle } from '../watching/chronicle.ts';
 import { virtualTime } from '../watching/virtual-time.ts';
 import { judge, type Timetable } from './judge.ts';
@@ -63,10 +65,13 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   const servicesOf = (
     hop: () => Promise<void>,
     skew: number,
-  ): Omit<TripWatchDeps, 'db' | 'queries'> => ({
+  ): Omit<WatchDeps, 'db' | 'queries'> => ({
     clock: { now: () => new Date(time.now() + skew) },
     network: { current: () => network },
     tripOf: tripOfRow,
+    notices: { created: none, matched: none, gathered: none, passed: none },
+    atOnce: 8,
+    onWatched: () => {},
     reportUnreadable: () => {},
     fares: sourceOf(
       { market: fareMarket, trips, random, outages, injected },
@@ -110,9 +115,10 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   /** Makes the flights of a trip due, as every change of it does. */
   const touch = (tripId: string) => {
     changedAt.set(tripId, time.now());
+    const { targets } = database.tables;
     for (const { tripId: id, origin, day } of places)
-      if (id === tripId && database.tables.targets.has(`${origin} ${day}`))
-        database.tables.targets.set(`${origin} ${day}`, { dueAt: time.now(), failures: 0 });
+      if (id === tripId && targets.has(`${origin} ${day}`))
+        makeTargetDue(targets, targetOf(origin, day), new Date(time.now()), true);
   };
   const changeState = (tripId: string, row: SavedTripRow) => {
     const states: readonly WayState[] = ['to_book', 'to_book', 'to_book', 'booked', 'gone'];
@@ -136,9 +142,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
     network = networkOf(linesOf(trips, timetables));
     changedAt.set(tripId, time.now());
     // As every load does.
-    for (const [key, target] of database.tables.targets)
-      if (target.dueAt > time.now())
-        database.tables.targets.set(key, { ...target, dueAt: time.now() });
+    makeAllDue(database.tables.targets, new Date(time.now()));
   };
   const deeds = [changeState, changeState, changeState, changeMute, changePlan, changeTimetable];
   const meddle = async () => {
@@ -159,6 +163,13 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   await time.run(end);
   return told;
 }
+
+const none = async () => [];
+
+const targetOf = (origin: string, day: string) => ({
+  origin: airportCode(origin),
+  day: localDate(day),
+});
 
 function someTrips({ between }: SeededRandom): ReadonlyMap<string, Itinerary> {
   return new Map(
@@ -189,13 +200,13 @@ function tablesOf(
     keptAt: new Date(start),
     changedAt: new Date(start),
   });
+  const targets: Targets = new Map();
+  for (const { outDay, homeDay } of trips.values())
+    for (const target of [targetOf('DEN', outDay), targetOf('TPA', homeDay)])
+      makeTargetDue(targets, target, new Date(start), true);
   return {
     trips: new Map([...trips].map(([id, one]) => [id, row(id, one)])),
-    targets: new Map(
-      [...trips.values()].flatMap(({ outDay, homeDay }) =>
-        [`DEN ${outDay}`, `TPA ${homeDay}`].map((key) => [key, { dueAt: start, failures: 0 }]),
-      ),
-    ),
+    targets,
     memories: new Map(),
     members: new Map(Array.from({ length: MEMBERS }, (_, n) => [`member-${n + 1}`, true])),
   };
@@ -295,16 +306,22 @@ function sourceOf(
 }
 
 /** Removes one check of the product. */
-function changed(
-  queries: TripWatchDeps['queries'],
-  injected: InjectedError,
-): TripWatchDeps['queries'] {
+function changed(queries: WatchDeps['queries'], injected: InjectedError): WatchDeps['queries'] {
   if (injected === 'memory') return { ...queries, saveMemories: async () => {} };
+  const later = (at: Date) => new Date(+at + 15 * MINUTE_MS);
   if (injected === 'late')
     return {
       ...queries,
-      finishTarget: (db, taken, { dueAt, failures }) =>
-        queries.finishTarget(db, taken, { dueAt: new Date(+dueAt + 15 * MINUTE_MS), failures }),
+      finishTargets: (db, fence, finished) =>
+        queries.finishTargets(
+          db,
+          fence,
+          finished.map(({ dueAt, tripsDueAt, ...one }) => ({
+            ...one,
+            dueAt: later(dueAt),
+            tripsDueAt: tripsDueAt && later(tripsDueAt),
+          })),
+        ),
     };
   if (injected !== 'plan') return queries;
   const entitled = (flights: readonly WatchedFlight[]) =>

@@ -1,7 +1,7 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import { type LocalDate, MINUTE_MS } from '#domain/time.ts';
 import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
-import type { AlertRow, DateRow, MemberRow, Model } from '#test/poll-model/model.ts';
+import type { AlertRow, DateRow, MemberRow, Model } from '#test/watch-model/model.ts';
 import { endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import { gapOf } from './gap.ts';
@@ -61,7 +61,7 @@ export function expectations(context: ExpectationContext): Expectations {
   let awakeSince: number | undefined;
 
   /** The longest that one round takes: everything may be due at once, and each answer may be slow. */
-  const roundMs = () => Math.ceil(model.tables.polls.size / context.atOnce()) * ANSWERS_MS;
+  const roundMs = () => Math.ceil(model.tables.targets.size / context.atOnce()) * ANSWERS_MS;
   /** Whether every answer since then was quick. */
   const isQuickSince = (since: number) =>
     (weather.calmSince(now()) ?? Number.POSITIVE_INFINITY) <= since;
@@ -127,7 +127,7 @@ export function expectations(context: ExpectationContext): Expectations {
     if (now() >= over) {
       // An alert that goes on may have days that are over.
       const since = Math.max(over, awake, createdAt.get(id) ?? 0);
-      // A shard passes days before it polls: a round that began before may take long.
+      // Days pass before others are asked about: a round that began before may take long.
       const within = isQuickSince(since - roundMs()) ? PASS_MS : PASS_MS + roundMs();
       hold('passed', date, { since, within });
       return;

@@ -1,6 +1,6 @@
-import { copyOf, type Model, type Tables } from '#test/poll-model/model.ts';
-import type { Connection, Say } from '#test/poll-model/queries.ts';
 import type { SeededRandom } from '#test/random.ts';
+import { copyOf, type Model, type Tables } from '#test/watch-model/model.ts';
+import type { Connection, Say } from '#test/watch-model/queries.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** The server ends a transaction that was idle for so long: its client may be gone. */

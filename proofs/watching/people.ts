@@ -6,6 +6,7 @@ import { cents } from '#domain/money.ts';
 import { addDays, DAY_MS, HOUR_MS, type LocalDate, UTC } from '#domain/time.ts';
 import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import { termsWith } from '#test/alerts/question.ts';
+import type { SeededRandom } from '#test/random.ts';
 import {
   type AlertRow,
   changeMember,
@@ -17,8 +18,7 @@ import {
   pauseAlert,
   resumeAlert,
   stopAlert,
-} from '#test/poll-model/model.ts';
-import type { SeededRandom } from '#test/random.ts';
+} from '#test/watch-model/model.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Expectations, mayHave } from './expectations.ts';

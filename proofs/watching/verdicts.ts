@@ -2,9 +2,10 @@ import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
-import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
+import type { OriginDay } from '#server/db/queries/watch-targets.ts';
 import type { NoticedAlert } from '#server/features/alerts/port.ts';
-import type { DateRow, Model } from '#test/poll-model/model.ts';
+import type { DateRow, Model } from '#test/watch-model/model.ts';
+import { targetKey } from '#test/watch-model/targets.ts';
 import { dayOn, endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import { mayHave, tripsOf } from './expectations.ts';
@@ -20,8 +21,8 @@ export interface Verdicts {
   told(alert: NoticedAlert, days: readonly LocalDate[], at: number): void;
   /** The finds of an alert that wait are told no more: it is paused or stopped. */
   withdrawn(alertId: string): void;
-  /** A worker has committed its answers. */
-  written(held: HeldShard): void;
+  /** A worker has committed what it found for targets. */
+  written(fence: string, targets: readonly OriginDay[]): void;
   /** An origin and day is over. */
   passed(origin: AirportCode, day: LocalDate): void;
   /** At the end: every match and every ended alert was reported once, and nothing else. */
@@ -89,9 +90,13 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictCon
       if (early > 0) chronicle.error(`${id} was told ${early} ms too early`);
     },
     withdrawn: (alertId) => void withdrawn.add(alertId),
-    written({ shard, fence }) {
-      if (model.tables.shards.get(shard)?.fence !== fence)
-        chronicle.error(`shard ${shard} is written under fence ${fence}, which is over`);
+    written(fence, targets) {
+      for (const key of targets.map(targetKey)) {
+        const target = model.tables.targets.get(key);
+        // That of a day that is over goes with its commit.
+        if (target && target.fence !== fence)
+          chronicle.error(`${key} is written under fence ${fence}, which is over`);
+      }
     },
     passed(origin, day) {
       const zone = airports.get(origin)?.zone;

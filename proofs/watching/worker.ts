@@ -1,12 +1,13 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Network } from '#domain/timetable.ts';
-import type { PollDeps } from '#server/features/alerts/polling/deps.ts';
-import { poller } from '#server/features/alerts/polling/poller.ts';
-import { tellFinds } from '#server/features/alerts/polling/tell-finds.ts';
 import type { AlertNotices } from '#server/features/alerts/port.ts';
+import type { WatchDeps } from '#server/features/watch/deps.ts';
+import { tellFinds } from '#server/features/watch/tell-finds.ts';
+import { watcher } from '#server/features/watch/watch.ts';
 import { type Run, RunLost, type RunSignals, repeat } from '#server/jobs/repeat.ts';
-import type { Model } from '#test/poll-model/model.ts';
-import { databaseOf, modelQueries, sayOn } from '#test/poll-model/queries.ts';
+import type { Model } from '#test/watch-model/model.ts';
+import { databaseOf, modelQueries, sayOn } from '#test/watch-model/queries.ts';
+import { firstDueOf, targetStatements } from '#test/watch-model/targets.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Expectations } from './expectations.ts';
 import { type Life, type Server, ServerGone } from './life.ts';
@@ -36,7 +37,7 @@ interface Answer extends Sighting {
   readonly answeredAt: number;
 }
 
-/** The product's poller in a simulated process, until it ends. Returns its orderly shutdown. */
+/** The product's watcher in a simulated process, until it ends. Returns its orderly shutdown. */
 export function worker(context: WorkerContext, life: Life): () => void {
   const { time, server, chronicle, network, verdicts } = context;
   const answers = new Map<string, Answer>();
@@ -92,10 +93,12 @@ export function worker(context: WorkerContext, life: Life): () => void {
     notices,
     reportUnreadable: () => {},
   };
-  const watch = poller({
+  const watch = watcher({
     ...deps,
+    tripNotices: { happened: () => Promise.reject(new Error('there is no kept trip')) },
+    tripOf: () => undefined,
     atOnce: context.atOnce,
-    onPolled: () => {},
+    onWatched: () => {},
     timers,
   });
   const meter = (run: Run) => (signals: RunSignals) =>
@@ -120,13 +123,19 @@ const noteTold = ({ tables: { told } }: Model, key: string) =>
 function observed(
   { server, expectations, verdicts, injected, onFound }: WorkerContext,
   answers: ReadonlyMap<string, Answer>,
-): PollDeps['queries'] {
+): WatchDeps['queries'] {
   const queries = modelQueries(server.model);
+  const targets = targetStatements(
+    () => server.model.tables.targets,
+    () => ({ destinations: [], anywhere: false }),
+  );
   return {
     ...queries,
-    async holdShard(tx, held) {
-      server.open()?.deeds.push(() => verdicts.written(held));
-      return (await queries.holdShard(tx, held)) || injected === 'fence';
+    async holdTargets(tx, fence, all) {
+      const held = await queries.holdTargets(tx, fence, all);
+      const written = injected === 'fence' ? [...all] : held;
+      server.open()?.deeds.push(() => verdicts.written(fence, written));
+      return written;
     },
     async listOpenAlerts(tx, dateIds) {
       const criteria = await queries.listOpenAlerts(tx, dateIds);
@@ -150,16 +159,17 @@ function observed(
         });
       }
     },
-    async recordPolls(tx, polls) {
-      await queries.recordPolls(tx, polls);
-      server.open()?.deeds.push(() => {
-        for (const { origin, day, error } of polls.polls) {
+    // Seen when it is written, also if the process does not live to hear of it.
+    finishTargets: (db, fence, finished) =>
+      sayOn(db)(() => {
+        server.model.version += 1;
+        for (const { origin, day, error } of targets.holdTargets(fence, finished)) {
           const question = answers.get(`${origin} ${day}`);
           if (question && error === undefined)
             expectations.looked({ origin, day, ...question }, question.answeredAt);
         }
-      });
-    },
+        return targets.finishTargets(fence, finished);
+      }),
     async markPassed(tx, over, at) {
       server.open()?.deeds.push(() => verdicts.passed(over.origin, over.day));
       return queries.markPassed(tx, over, at);
@@ -168,9 +178,7 @@ function observed(
 }
 
 function firstDue({ tables }: Model): number {
-  let first = Number.POSITIVE_INFINITY;
-  for (const { dueAt, leasedUntil } of tables.shards.values())
-    if (dueAt !== null) first = Math.min(first, Math.max(+dueAt, +(leasedUntil ?? -1) + 1));
+  let first = firstDueOf(tables.targets);
   for (const { noticeDueAt } of tables.alerts.values())
     if (noticeDueAt) first = Math.min(first, +noticeDueAt);
   return first;

@@ -1,9 +1,8 @@
-import { shardOf } from '#domain/poll-target.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
-import { emptyModel } from '#test/poll-model/model.ts';
 import { type SeededRandom, seededRandom } from '#test/random.ts';
+import { emptyModel } from '#test/watch-model/model.ts';
 import { type Chronicle, chronicle } from './chronicle.ts';
 import { expectations } from './expectations.ts';
 import { type Life, life, server } from './life.ts';
@@ -53,8 +52,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   const { now } = time;
   const told = chronicle(now);
   const { airports } = NETWORK;
-  const shards = [1, 2, 4, 64][random.between(0, 3)] ?? 64;
-  const model = emptyModel(shards, (origin, day) => shardOf(origin, day) % shards);
+  const model = emptyModel();
   const fareMarket = market(airports, { seed, start });
   const sky = weather(random, { start, calmFrom: quietFrom });
   const judged = { now, model, market: fareMarket, airports, chronicle: told };

@@ -25,7 +25,7 @@ import { tripNotices } from './features/messages/trips/trip-notices.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
-import { muteLinksOf } from './features/saved-trips/watching/mute-trip.ts';
+import { muteLinksOf } from './features/saved-trips/mute-trip.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
 import { costlyQuestions } from './features/search/costly-questions.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';

@@ -4,14 +4,12 @@ import { oldestWaiting } from './db/queries/messages/oldest-waiting.ts';
 import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeEmailLink } from './features/accounts/email/email-link.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
-import { pollQueries } from './features/alerts/polling/deps.ts';
-import { poller } from './features/alerts/polling/poller.ts';
-import { tellFinds } from './features/alerts/polling/tell-finds.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { savedTripOf } from './features/saved-trips/stored-trip.ts';
-import { type TripWatchDeps, tripQueries } from './features/saved-trips/watching/deps.ts';
-import { tripWatcher } from './features/saved-trips/watching/watcher.ts';
+import { type WatchDeps, watchQueries } from './features/watch/deps.ts';
+import { tellFinds } from './features/watch/tell-finds.ts';
+import { watcher } from './features/watch/watch.ts';
 import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
 import { noMailer } from './providers/mail/choose.ts';
@@ -46,27 +44,26 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
     report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
   const stopMessages = await startWorkers(messages, context);
-  const watch = poller({
+  const tripOf: WatchDeps['tripOf'] = (row) => {
+    const trip = savedTripOf(row);
+    if (!trip) context.reportUnreadable('kept-trip', row.userId);
+    return trip;
+  };
+  const watch = watcher({
     ...context,
-    queries: pollQueries,
+    queries: watchQueries,
+    tripOf,
     atOnce: context.watchedAtOnce,
-    onPolled({ answered, failed, matches: finds }) {
+    onWatched({ answered, failed, matches: finds }) {
       metrics.alertPolls.inc({ outcome: 'answered' }, answered);
       metrics.alertPolls.inc({ outcome: 'failed' }, failed);
       metrics.alertMatches.inc(finds);
     },
   });
-  const tripOf: TripWatchDeps['tripOf'] = (row) => {
-    const trip = savedTripOf(row);
-    if (!trip) context.reportUnreadable('kept-trip', row.userId);
-    return trip;
-  };
-  const watchTrips = tripWatcher({ ...context, queries: tripQueries, tripOf });
   const stopJobs = startJobs({
     ...context,
-    pollAlerts: watch,
-    tellFinds: (stop) => tellFinds({ ...context, queries: pollQueries }, stop),
-    watchTrips,
+    watch,
+    tellFinds: (stop) => tellFinds({ ...context, queries: watchQueries }, stop),
   });
   return async () => {
     await Promise.all([stopJobs(), stopMessages()]);

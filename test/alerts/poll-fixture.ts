@@ -4,18 +4,17 @@ import type { AlertTerms } from '#domain/alert.ts';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
-import {
-  type PollCounts,
-  type PollDeps,
-  pollQueries,
-} from '#server/features/alerts/polling/deps.ts';
-import { poller } from '#server/features/alerts/polling/poller.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import type { AlertNotices } from '#server/features/alerts/port.ts';
+import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
+import { type WatchCounts, type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
+import { COMMIT_MS, watcher } from '#server/features/watch/watch.ts';
+import { TIMERS, type Timers } from '#server/jobs/repeat.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { endlessRun, flight, stillClock } from '#test/harness.ts';
@@ -143,30 +142,40 @@ function rememberedNotices() {
   return { said, notices };
 }
 
-/** The poll target of the one polled origin and day. */
-export const watchIn = async (db: Database) => (await db.select().from(pollTargets))[0];
+/** The one watched origin and day. */
+export const watchIn = async (db: Database) => (await db.select().from(watchTargets))[0];
+
+/** What is answered is committed without waiting for the rest. */
+const COMMIT_SOON: Timers = {
+  ...TIMERS,
+  after: (ms, work) => TIMERS.after(ms === COMMIT_MS ? 10 : ms, work),
+};
 
 /** Alert polls on a real database, with a still clock and scripted fares. */
 export function pollFixture(db: Database) {
   const clock = stillClock();
   const fares = scriptedFares(clock);
   const { said, notices } = rememberedNotices();
-  const told: PollCounts[] = [];
+  const told: WatchCounts[] = [];
   const unreadable: string[] = [];
-  const deps: PollDeps = {
+  const deps: WatchDeps = {
     db,
-    queries: pollQueries,
+    queries: watchQueries,
     clock,
     network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
     fares: fares.source,
     notices,
+    // No alert of a test is a kept trip.
+    tripNotices: { happened: () => Promise.reject(new Error('there is no kept trip')) },
+    tripOf: savedTripOf,
     atOnce: 8,
-    onPolled: (settled) => told.push(settled),
+    onWatched: (settled) => told.push(settled),
+    timers: COMMIT_SOON,
     reportUnreadable: (kind) => unreadable.push(kind),
   };
   /** A worker with its own memory. */
-  const worker = (changes: Partial<PollDeps> = {}) => {
-    const run = poller({ ...deps, ...changes });
+  const worker = (changes: Partial<WatchDeps> = {}) => {
+    const run = watcher({ ...deps, ...changes });
     return () => run(endlessRun());
   };
   const look = worker();

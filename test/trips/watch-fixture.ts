@@ -6,11 +6,13 @@ import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import type { OwnTripId, SavedTripChanges } from '#server/db/queries/saved-trips/saved-trips.ts';
-import { makeAllTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
-import { tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts';
+import { makeAllTripsDue } from '#server/db/queries/watch-targets.ts';
+import { watchedFlights } from '#server/db/saved-trip-schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { stopSecret } from '#server/features/alerts/unsubscribe.ts';
 import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
 import { tripNotices } from '#server/features/messages/trips/trip-notices.ts';
+import { muteLinksOf } from '#server/features/saved-trips/mute-trip.ts';
 import { readNewTrip } from '#server/features/saved-trips/present.ts';
 import {
   changeTrip,
@@ -20,9 +22,8 @@ import {
   removeTrip,
 } from '#server/features/saved-trips/saved-trips.ts';
 import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
-import { type TripWatchDeps, tripQueries } from '#server/features/saved-trips/watching/deps.ts';
-import { muteLinksOf } from '#server/features/saved-trips/watching/mute-trip.ts';
-import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
+import { type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
+import { watcher } from '#server/features/watch/watch.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { endlessRun, stillClock } from '#test/harness.ts';
@@ -89,6 +90,9 @@ function noticesOf(network: { current(): Network }) {
   return tripNotices({ network, messages, hasTexts: true, stopLinks });
 }
 
+const noAlert = () => Promise.reject(new Error('there is no alert'));
+const NO_ALERTS = { created: noAlert, matched: noAlert, gathered: noAlert, passed: noAlert };
+
 /** Trips that are watched on a real database, with a still clock, scripted fares and the messages of the product. */
 export function watchFixture(db: Database) {
   const clock = stillClock('2026-12-01T12:00:00Z');
@@ -96,20 +100,24 @@ export function watchFixture(db: Database) {
   let loaded: Network = testNetwork(AIRPORTS, TIMETABLE);
   const network = { current: () => loaded };
   const unreadable: string[] = [];
-  const deps: TripWatchDeps = {
+  const deps: WatchDeps = {
     db,
-    queries: tripQueries,
+    queries: watchQueries,
     clock,
     network,
     fares: source,
+    // No test of kept trips has an alert.
+    notices: NO_ALERTS,
+    atOnce: 8,
+    onWatched: () => {},
     tripNotices: noticesOf(network),
     tripOf: savedTripOf,
     reportUnreadable: (kind) => unreadable.push(kind),
   };
   const keeping = { db, clock, network };
   /** A worker of another process. */
-  const worker = (changes: Partial<TripWatchDeps> = {}) => {
-    const run = tripWatcher({ ...deps, ...changes });
+  const worker = (changes: Partial<WatchDeps> = {}) => {
+    const run = watcher({ ...deps, ...changes });
     return () => run(endlessRun());
   };
   const look = worker();
@@ -156,7 +164,7 @@ export function watchFixture(db: Database) {
       loaded = testNetwork(AIRPORTS, lines);
       await db.transaction((tx) => makeAllTripsDue(tx, clock.now()));
     },
-    targets: () => db.select().from(tripPollTargets).orderBy(tripPollTargets.day),
+    targets: () => db.select().from(watchTargets).orderBy(watchTargets.day),
     memoryOf: async ({ userId }: OwnTripId, way: 'out' | 'home') => {
       const rows = await db.select().from(watchedFlights).where(eq(watchedFlights.userId, userId));
       return rows.find((row) => row.way === way)?.memory;

@@ -24,6 +24,3 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "audit_log_append_only" BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION "audit_log_is_append_only"();
---> statement-breakpoint
--- As many as `SHARDS` in domain/poll-target.ts.
-INSERT INTO "poll_shards" ("id") SELECT generate_series(0, 63);

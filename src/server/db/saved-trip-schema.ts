@@ -77,20 +77,6 @@ export const watchedFlights = pgTable(
   ],
 );
 
-/** One origin and day of kept flights, for which the fare source is asked once. */
-export const tripPollTargets = pgTable(
-  'trip_poll_targets',
-  {
-    origin: text('origin').notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
-    /** A worker that takes the target moves it on, so that it is due again if the worker dies. */
-    dueAt: moment('due_at').notNull(),
-    /** Looks in a row without an answer of the fare source. */
-    failures: integer('failures').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.origin, table.day] })],
-);
-
 /** The address under which calendar programs read all trips of a member. */
 export const tripFeeds = pgTable('trip_feeds', {
   userId: uuid('user_id')

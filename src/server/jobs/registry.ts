@@ -32,7 +32,7 @@ export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
     handle: (data) => sendMessage(deps, payload.parse(data).message),
   }));
 
-const POLL_SECONDS = 1;
+const WATCH_SECONDS = 1;
 const TELL_SECONDS = 1;
 const SWEEP_SECONDS = 3600;
 const ROLL_UP_SECONDS = 180;
@@ -42,10 +42,8 @@ const TRIAL_SECONDS = 60;
 
 export interface JobDeps extends SweepDeps, BillingDeps {
   readonly every: Every;
-  /** Polls every due target; ends after the running polls. */
-  readonly pollAlerts: Run;
-  /** Looks at every due flight of a kept trip. */
-  readonly watchTrips: Run;
+  /** Asks about every origin and day that is due, for alerts and kept trips; ends after the running questions. */
+  readonly watch: Run;
   /** Tells the finds of alerts that wait for a later message. */
   readonly tellFinds: (stop: AbortSignal) => Promise<void>;
 }
@@ -54,8 +52,7 @@ export interface JobDeps extends SweepDeps, BillingDeps {
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const { every } = deps;
   const stops = [
-    every('poll-alerts', POLL_SECONDS, deps.pollAlerts),
-    every('watch-trips', POLL_SECONDS, deps.watchTrips),
+    every('watch', WATCH_SECONDS, deps.watch),
     every('tell-finds', TELL_SECONDS, (signals) => deps.tellFinds(signals.beginNothing)),
     every('sweep-expired', SWEEP_SECONDS, (signals) => sweepExpired(deps, signals)),
     every('roll-up', ROLL_UP_SECONDS, (signals) => rollUp(deps, signals.beginNothing)),

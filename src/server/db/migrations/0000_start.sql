@@ -61,27 +61,6 @@ CREATE TABLE "alerts" (
 	CONSTRAINT "alerts_route" CHECK (not "alerts"."origins" && "alerts"."destinations")
 );
 --> statement-breakpoint
-CREATE TABLE "poll_shards" (
-	"id" smallint PRIMARY KEY NOT NULL,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone,
-	"fence" bigint DEFAULT 0 NOT NULL,
-	"holder" uuid,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"last_error" text
-);
---> statement-breakpoint
-CREATE TABLE "poll_targets" (
-	"origin" text NOT NULL,
-	"day" date NOT NULL,
-	"shard" smallint NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"checked_at" timestamp with time zone,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"last_error" text,
-	CONSTRAINT "poll_targets_origin_day_pk" PRIMARY KEY("origin","day")
-);
---> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -466,14 +445,6 @@ CREATE TABLE "trip_feeds" (
 	CONSTRAINT "trip_feeds_secret_unique" UNIQUE("secret")
 );
 --> statement-breakpoint
-CREATE TABLE "trip_poll_targets" (
-	"origin" text NOT NULL,
-	"day" date NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"failures" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "trip_poll_targets_origin_day_pk" PRIMARY KEY("origin","day")
-);
---> statement-breakpoint
 CREATE TABLE "watched_flights" (
 	"user_id" uuid NOT NULL,
 	"trip_id" text NOT NULL,
@@ -616,6 +587,20 @@ CREATE TABLE "sign_in_challenges" (
 	"subject" text
 );
 --> statement-breakpoint
+CREATE TABLE "watch_targets" (
+	"origin" text NOT NULL,
+	"day" date NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"trips_due_at" timestamp with time zone,
+	"is_changed" boolean DEFAULT false NOT NULL,
+	"leased_until" timestamp with time zone,
+	"fence" uuid,
+	"checked_at" timestamp with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	CONSTRAINT "watch_targets_origin_day_pk" PRIMARY KEY("origin","day")
+);
+--> statement-breakpoint
 ALTER TABLE "alert_dates" ADD CONSTRAINT "alert_dates_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_routes" ADD CONSTRAINT "alert_routes_date_id_alert_dates_id_fk" FOREIGN KEY ("date_id") REFERENCES "public"."alert_dates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -658,7 +643,6 @@ CREATE INDEX "alert_routes_waiting" ON "alert_routes" USING btree ("origin","day
 CREATE INDEX "alert_routes_paused" ON "alert_routes" USING btree ("origin","day") WHERE "alert_routes"."is_paused";--> statement-breakpoint
 CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "alerts_notice_due" ON "alerts" USING btree ("notice_due_at") WHERE "alerts"."notice_due_at" is not null;--> statement-breakpoint
-CREATE INDEX "poll_targets_shard" ON "poll_targets" USING btree ("shard");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "api_keys_revoked" ON "api_keys" USING btree ("revoked_at") WHERE "api_keys"."revoked_at" is not null;--> statement-breakpoint
 CREATE INDEX "api_keys_expires" ON "api_keys" USING btree ("expires_at") WHERE "api_keys"."expires_at" is not null;--> statement-breakpoint
@@ -737,6 +721,3 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "audit_log_append_only" BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION "audit_log_is_append_only"();
---> statement-breakpoint
--- As many as `SHARDS` in domain/poll-target.ts.
-INSERT INTO "poll_shards" ("id") SELECT generate_series(0, 63);

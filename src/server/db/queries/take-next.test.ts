@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { gt, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { pollShards } from '../alert-schema.ts';
 import type { Tx } from '../database.ts';
 import { changedCustomers, leavingCustomers } from '../payment-schema.ts';
-import { tripPollTargets } from '../saved-trip-schema.ts';
 import { users } from '../schema.ts';
-import { claimShard } from './alerts/polls.ts';
+import { watchTargets } from '../watch-schema.ts';
 import { takeChangedCustomer } from './billing/changed-customers.ts';
 import { takeLeavingCustomer } from './billing/leaving-customers.ts';
-import { takeDueTarget } from './saved-trips/trip-poll-targets.ts';
+import { takeTargets } from './watch-targets.ts';
 
 const box = testDatabase();
 const at = new Date('2026-11-26T18:00:00Z');
@@ -18,18 +16,13 @@ const until = new Date('2026-11-26T18:01:00Z');
 const NUMBERS = [1, 2, 3];
 
 const QUEUES = {
-  'shard of alerts': {
-    give: (tx: Tx) => tx.update(pollShards).set({ dueAt: at }),
-    take: (tx: Tx) => claimShard(tx, { at, until, holder: randomUUID() }),
-    taken: (tx: Tx) => tx.$count(pollShards, gt(pollShards.leasedUntil, at)),
-  },
-  'target of kept trips': {
+  'watched origin and day': {
     give: (tx: Tx) =>
       tx
-        .insert(tripPollTargets)
+        .insert(watchTargets)
         .values(NUMBERS.map((n) => ({ origin: 'DEN', day: `2026-12-0${n}`, dueAt: at }))),
-    take: (tx: Tx) => takeDueTarget(tx, { at, until }),
-    taken: (tx: Tx) => tx.$count(tripPollTargets, gt(tripPollTargets.dueAt, at)),
+    take: (tx: Tx) => takeTargets(tx, { at, until, fence: randomUUID(), most: 1 }),
+    taken: (tx: Tx) => tx.$count(watchTargets, gt(watchTargets.leasedUntil, at)),
   },
   'customer with a new address': {
     give: async (tx: Tx) => {

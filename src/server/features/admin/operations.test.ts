@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { pollTargets } from '#server/db/alert-schema.ts';
 import { instant } from '#server/db/columns.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { dataLoads, processReports } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
 
@@ -105,8 +105,8 @@ describe('the operations page', () => {
 
   it('counts overdue polls and shows the last check of fares', async () => {
     const { seen, ago } = await setUp();
-    const watch = { origin: 'DEN', shard: 1 };
-    await box.db.insert(pollTargets).values([
+    const watch = { origin: 'DEN' };
+    await box.db.insert(watchTargets).values([
       { ...watch, day: '2026-12-01', dueAt: ago(10 * MINUTE + 1), checkedAt: ago(30 * MINUTE) },
       { ...watch, day: '2026-12-02', dueAt: ago(10 * MINUTE), checkedAt: ago(20 * MINUTE) },
       { ...watch, day: '2026-12-03', dueAt: ago(-MINUTE) },

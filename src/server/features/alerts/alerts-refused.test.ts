@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { alertDates, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { alertFixture } from '#test/api/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, person } from '#test/harness.ts';
@@ -48,7 +49,7 @@ describe('refused alerts', () => {
     const { clock, create, list } = await alertFixture(box.db);
     await create();
     clock.moveBy(60_000);
-    await box.db.update(pollTargets).set({ checkedAt: clock.now() });
+    await box.db.update(watchTargets).set({ checkedAt: clock.now() });
     const checked = {
       is_active: true,
       is_paused: false,

@@ -1,11 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { airportCode } from '#domain/airports.ts';
-import { shardOf } from '#domain/poll-target.ts';
-import { localDate } from '#domain/time.ts';
-import { alertDates, alertRoutes, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { users } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { confirmWaitingAlerts, createAlert } from './create-alert.ts';
@@ -16,7 +14,7 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 const rowsOf = (table: typeof alerts | typeof alertDates) => box.db.$count(table);
-const allPollTargets = () => box.db.select().from(pollTargets).orderBy(asc(pollTargets.day));
+const allTargets = () => box.db.select().from(watchTargets).orderBy(asc(watchTargets.day));
 
 describe('creating an alert', () => {
   it('opens each date of a new alert, makes its polls due and notifies its member', async () => {
@@ -38,11 +36,10 @@ describe('creating an alert', () => {
       { ...route, day: '2026-12-01' },
       { ...route, day: '2026-12-02' },
     ]);
-    const due = await allPollTargets();
-    const shard = (day: string) => shardOf(airportCode('DEN'), localDate(day));
+    const due = await allTargets();
     expect(due).toMatchObject([
-      { origin: 'DEN', day: '2026-12-01', dueAt: clock.now(), shard: shard('2026-12-01') },
-      { origin: 'DEN', day: '2026-12-02', dueAt: clock.now(), shard: shard('2026-12-02') },
+      { origin: 'DEN', day: '2026-12-01', dueAt: clock.now() },
+      { origin: 'DEN', day: '2026-12-02', dueAt: clock.now() },
     ]);
     expect(told).toEqual([{ ...wish, id, userId, email: 'maya@example.test' }]);
   });
@@ -53,15 +50,21 @@ describe('creating an alert', () => {
     expect(made).toMatchObject({ phoneNumber: null, smsConsentedAt: null });
   });
 
-  it('makes existing polls due now when an alert is created', async () => {
+  it('makes existing polls due when an alert is created, unless they are already', async () => {
     const { create, clock, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
     await create(userId, '2026-12-01', '2026-12-02');
     const [early, late] = [-MINUTE, 9 * MINUTE].map((ms) => new Date(clock.now().getTime() + ms));
-    await box.db.update(pollTargets).set({ dueAt: early }).where(eq(pollTargets.day, '2026-12-01'));
-    await box.db.update(pollTargets).set({ dueAt: late }).where(eq(pollTargets.day, '2026-12-02'));
+    await box.db
+      .update(watchTargets)
+      .set({ dueAt: early })
+      .where(eq(watchTargets.day, '2026-12-01'));
+    await box.db
+      .update(watchTargets)
+      .set({ dueAt: late })
+      .where(eq(watchTargets.day, '2026-12-02'));
     await create(userId, '2026-12-01', '2026-12-02');
-    for (const { dueAt } of await allPollTargets()) expect(dueAt).toEqual(clock.now());
+    expect((await allTargets()).map(({ dueAt }) => dueAt)).toEqual([early, clock.now()]);
   });
 
   it('stores no alert when its email cannot be enqueued', async () => {
@@ -72,7 +75,7 @@ describe('creating an alert', () => {
     for (let n = 0; n < 20; n += 1)
       await expect(createAlert(failing, userId, wishOn('2026-12-01'))).rejects.toThrow('no email');
     expect([await rowsOf(alerts), await rowsOf(alertDates)]).toEqual([0, 0]);
-    expect(await allPollTargets()).toEqual([]);
+    expect(await allTargets()).toEqual([]);
     // Nor did it cost one of the day.
     await create(userId, '2026-12-01');
   });

@@ -14,8 +14,8 @@ import {
   type StoredAlert,
 } from '#server/db/queries/alerts/alerts.ts';
 import { findMemberAlert } from '#server/db/queries/alerts/matches.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { duplicateAlert } from './present.ts';
 import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { AlertTerms } from '#domain/alert.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, alertRoutes, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes } from '#server/db/alert-schema.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { alertFixture } from '#test/alerts/alert-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
@@ -57,10 +58,10 @@ describe('editing an alert', () => {
   it('all days of an edited alert are due at once', async () => {
     const { given, edit, clock } = await setUp();
     const { id } = await given('2026-12-01');
-    await box.db.update(pollTargets).set({ dueAt: new Date(clock.now().getTime() + 9 * MINUTE) });
+    await box.db.update(watchTargets).set({ dueAt: new Date(clock.now().getTime() + 9 * MINUTE) });
     clock.moveBy(MINUTE);
     await edit(id, termsOn('2026-12-01', '2026-12-02'));
-    const targets = await box.db.select().from(pollTargets).orderBy(asc(pollTargets.day));
+    const targets = await box.db.select().from(watchTargets).orderBy(asc(watchTargets.day));
     expect(targets.map(({ day, dueAt }) => [day, dueAt])).toEqual([
       ['2026-12-01', clock.now()],
       ['2026-12-02', clock.now()],
@@ -73,7 +74,7 @@ describe('editing an alert', () => {
     await pauseAlert(deps, { userId, alertId: id });
     await edit(id, termsOn('2026-12-02'));
     expect(await daysOf(id)).toEqual(['12-02 paused 4000 any']);
-    const targets = await box.db.select().from(pollTargets);
+    const targets = await box.db.select().from(watchTargets);
     expect(targets.map(({ day }) => day)).toEqual(['2026-12-01']);
   });
 

@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { listOpenCriteriaOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { changeTerms } from '#server/db/queries/alerts/edited-alerts.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { requireEntitled, requireWithinLimit } from './create-alert.ts';
 import { findOwnAlert, lockOwnAlert, type OwnAlertId } from './own-alerts.ts';
 import { daysIn } from './pause-alert.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { pollTargets } from '#server/db/alert-schema.ts';
 import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/sms.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';
@@ -179,7 +179,7 @@ describe('the list of alerts', () => {
     const userId = await givenPremium();
     const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE);
     const lookedAt = (day: string, checkedAt: Date) =>
-      box.db.update(pollTargets).set({ checkedAt }).where(eq(pollTargets.day, day));
+      box.db.update(watchTargets).set({ checkedAt }).where(eq(watchTargets.day, day));
     const last = async () => (await list(userId)).alerts[0]?.last_checked_at ?? null;
 
     await create(userId, '2026-12-01', '2026-12-02');

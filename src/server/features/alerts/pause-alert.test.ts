@@ -2,10 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
-import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
-import { listFulfilled } from '#server/db/queries/alerts/polls.ts';
+import { listFulfilled } from '#server/db/queries/alerts/matches.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';
@@ -133,10 +134,11 @@ describe('resuming an alert', () => {
     const { id } = await given('2026-12-01', '2026-12-02');
     await pause(id);
     clock.moveBy(DAY);
+    await box.db.update(watchTargets).set({ dueAt: new Date('2026-12-24T18:00:00Z') });
     const resumed = await resume(id);
     expect(resumed.dates.map(({ state }) => state)).toEqual(['open', 'open']);
     expect(await shown()).toMatchObject([{ is_active: true, paused_at: null }]);
-    for (const { dueAt } of await box.db.select().from(pollTargets))
+    for (const { dueAt } of await box.db.select().from(watchTargets))
       expect(dueAt).toEqual(clock.now());
     // Again changes nothing.
     await resume(id);

@@ -1,13 +1,13 @@
 import { duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
-import { isOver } from '#domain/poll-target.ts';
 import { UTC } from '#domain/time.ts';
+import { isOver } from '#domain/watch-target.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { listOpenCriteriaOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { pauseDates, resumeDates } from '#server/db/queries/alerts/paused-alerts.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { requireEntitled, requireWithinLimit } from './create-alert.ts';
 import { findOwnAlert, lockOwnAlert, type OwnAlertId } from './own-alerts.ts';
 import { duplicateAlert } from './present.ts';

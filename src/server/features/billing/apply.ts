@@ -4,14 +4,13 @@ import { isIncomplete, isLive, membershipOf, type Subscription } from '#domain/p
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { moveGrant } from '#server/db/queries/admin/accounts.ts';
-import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
 import {
   claimTrialCard,
   type StoredBilling,
   updateBilling,
 } from '#server/db/queries/billing/subscriptions.ts';
 import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
-import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { makeOpenDaysDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import type { BillingDeps } from './deps.ts';
 import { notifyPayment } from './money-notices.ts';
 

@@ -1,10 +1,12 @@
+import { isNotNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, pollShards, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
-import { makeDue } from '#server/db/queries/alerts/polls.ts';
-import { savedTrips, tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts';
+import { makeDue } from '#server/db/queries/watch-targets.ts';
+import { savedTrips, watchedFlights } from '#server/db/saved-trip-schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -28,7 +30,7 @@ async function setUp() {
     });
   }
   const due = async () =>
-    (await box.db.select().from(pollTargets).orderBy(pollTargets.origin, pollTargets.day)).map(
+    (await box.db.select().from(watchTargets).orderBy(watchTargets.origin, watchTargets.day)).map(
       ({ dueAt }) => dueAt,
     );
   return { ...fixture, userId, later, due };
@@ -39,15 +41,13 @@ it('polls the alerts of a member at once when the membership returns', async () 
   await buy(userId);
   await refresh(userId);
   expect(await due()).toEqual(Array.from({ length: 4 }, () => clock.now()));
-  const shards = (await box.db.select().from(pollShards)).filter(({ dueAt }) => dueAt !== null);
-  for (const { dueAt } of shards) expect(dueAt).toEqual(clock.now());
 });
 
 it('leaves the polls of a member alone whose membership goes on', async () => {
   const { buy, refresh, userId, due, later } = await setUp();
   await buy(userId);
   await refresh(userId);
-  await box.db.update(pollTargets).set({ dueAt: later });
+  await box.db.update(watchTargets).set({ dueAt: later });
   await refresh(userId);
   expect(await due()).toEqual(Array.from({ length: 4 }, () => later));
 });
@@ -73,5 +73,8 @@ it('watches the kept trips of a member at once when the membership returns', asy
     .values({ userId, tripId: 'a-b', way: 'out', ...target, departsAt });
   await buy(userId);
   await refresh(userId);
-  expect(await box.db.select().from(tripPollTargets)).toMatchObject([{ ...target, dueAt: at }]);
+  const isOfTrips = isNotNull(watchTargets.tripsDueAt);
+  expect(await box.db.select().from(watchTargets).where(isOfTrips)).toMatchObject([
+    { ...target, dueAt: at, tripsDueAt: at },
+  ]);
 });

@@ -1,9 +1,9 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { findMatch, isStaleFare } from '#domain/alert-match.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
-import { isOver } from '#domain/poll-target.ts';
 import { type Clock, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import { isOver } from '#domain/watch-target.ts';
 import type { Db } from '#server/db/database.ts';
 import { listAlertsById } from '#server/db/queries/alerts/alerts.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';

@@ -9,7 +9,7 @@ import {
   replaceBlackoutDates,
   replaceTimetable,
 } from '#server/db/queries/network.ts';
-import { makeAllTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { makeAllTripsDue } from '#server/db/queries/watch-targets.ts';
 
 export interface TimetableLoad {
   readonly rows: readonly TimetableRow[];

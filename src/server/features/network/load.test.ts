@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { listDataLoads, pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
-import { tripPollTargets } from '#server/db/saved-trip-schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { testRow } from '#test/network-fixture.ts';
 import { loadBlackoutDates } from './load-blackout-dates.ts';
@@ -90,16 +90,15 @@ describe('loading a timetable', () => {
 
   it('has every kept trip looked at once all processes know the new timetable', async () => {
     const dueAts = async () => {
-      const targets = await box.db.select().from(tripPollTargets).orderBy(tripPollTargets.day);
+      const targets = await box.db.select().from(watchTargets).orderBy(watchTargets.day);
       return targets.map(({ dueAt }) => dueAt.toISOString());
     };
-    const target = (day: string, time: string) => ({
-      origin: 'DEN',
-      day,
-      dueAt: new Date(`2026-11-21T${time}Z`),
-    });
+    const target = (day: string, time: string) => {
+      const dueAt = new Date(`2026-11-21T${time}Z`);
+      return { origin: 'DEN', day, dueAt, tripsDueAt: dueAt };
+    };
     await box.db
-      .insert(tripPollTargets)
+      .insert(watchTargets)
       .values([target('2026-12-24', '18:00:05'), target('2026-12-25', '23:59:00')]);
     await loadTimetable(box.db, { rows: newer, ...AUGUST, flights: 40 }, AT);
     expect(await dueAts()).toEqual(['2026-11-21T18:00:05.000Z', '2026-11-21T18:00:10.000Z']);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { pollTargets } from '#server/db/alert-schema.ts';
 import { meta } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, stillClock } from '#test/harness.ts';
 import { fareMarket } from './fare-market.ts';
@@ -46,20 +46,19 @@ describe('the fare market', () => {
     await begin();
     const clock = stillClock();
     const later = new Date(clock.now().getTime() + 540_000);
-    const dueAt = async () => (await box.db.select().from(pollTargets)).map((watch) => watch.dueAt);
-    await box.db
-      .insert(pollTargets)
-      .values({ origin: 'DEN', day: '2026-12-09', shard: 1, dueAt: later });
+    const dueAt = async () =>
+      (await box.db.select().from(watchTargets)).map((watch) => watch.dueAt);
+    await box.db.insert(watchTargets).values({ origin: 'DEN', day: '2026-12-09', dueAt: later });
     const [one, other] = [1, 2].map(() => fareMarket({ db: box.db, clock, pace: 'still' }));
     await one?.refresh();
     await other?.refresh();
     expect(await dueAt()).toEqual([later]);
     await one?.moveOn(10);
     expect(await dueAt()).toEqual([clock.now()]);
-    await box.db.update(pollTargets).set({ dueAt: later });
+    await box.db.update(watchTargets).set({ dueAt: later });
     await other?.refresh();
     expect(await dueAt()).toEqual([clock.now()]);
-    await box.db.update(pollTargets).set({ dueAt: later });
+    await box.db.update(watchTargets).set({ dueAt: later });
     await other?.refresh();
     expect(await dueAt()).toEqual([later]);
   });

@@ -1,6 +1,7 @@
 import { type Clock, MINUTE_MS } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import { addMovedMinutes, makePollsDue, movedMinutes } from '#server/db/queries/fare-market.ts';
+import { addMovedMinutes, movedMinutes } from '#server/db/queries/fare-market.ts';
+import { makeEverythingDue } from '#server/db/queries/watch-targets.ts';
 
 export interface MarketState {
   readonly time: Date;
@@ -39,7 +40,7 @@ export function fareMarket({ db, clock, pace }: FareMarketOptions): FareMarket {
   /** Each process makes polls due once it has noticed a move, so the last one does so after all have noticed. */
   const makeDue = async () => {
     const noticed = moved;
-    await makePollsDue(db, clock.now());
+    await db.transaction((tx) => makeEverythingDue(tx, clock.now()));
     movedWhenDue = noticed;
   };
   return {

@@ -13,6 +13,7 @@ import { cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { FEED_FILE, type FeedDeps, makeFeed, readFeed } from './feed.ts';
+import { type MuteDeps, muteTrip } from './mute-trip.ts';
 import { presentFeed, presentSavedTrip, readLooks, readNewTrip } from './present.ts';
 import {
   changeTrip,
@@ -24,7 +25,6 @@ import {
   type SavedTripDeps,
 } from './saved-trips.ts';
 import { savedTripOf } from './stored-trip.ts';
-import { type MuteDeps, muteTrip } from './watching/mute-trip.ts';
 
 interface RouteDeps extends SavedTripDeps, FeedDeps, Pick<MuteDeps, 'secretOf'> {
   readonly config: { readonly publicUrl: string; readonly productName: string };

@@ -27,8 +27,8 @@ import {
   type SavedTripRow,
   updateSavedTrip,
 } from '#server/db/queries/saved-trips/saved-trips.ts';
-import { makeTripDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import { insertWatchedFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { makeTripDue } from '#server/db/queries/watch-targets.ts';
 import { readStored, type StoredTrip } from './stored-trip.ts';
 
 export interface SavedTripDeps {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
+import type { LowestFare } from '#domain/offered-fare.ts';
 import { providerName } from '#domain/provider-names.ts';
-import { localDate } from '#domain/time.ts';
+import { type Clock, localDate, timeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
-import { askAgain, askLowest } from '#server/features/alerts/polling/ask.ts';
-import type { AskDeps } from '#server/features/alerts/polling/deps.ts';
+import { ask } from '#server/features/watch/ask.ts';
+import type { WatchDeps } from '#server/features/watch/deps.ts';
 import { fareSourceConformance } from '#test/conformance/fares.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
@@ -19,6 +20,7 @@ import {
 } from '#test/suppliers/fares/fake-fare-supplier.ts';
 import { chooseFares } from './choose.ts';
 import { fareFeed } from './feed.ts';
+import type { FareSource } from './port.ts';
 import { usableOffers } from './usable-offers.ts';
 
 const NOW = '2026-12-08T18:00:00Z';
@@ -114,14 +116,38 @@ describe('the description of the feed', () => {
 });
 
 describe('alert polls of a fare provider', () => {
-  const question = { origin: denver, day: date, destinations: [orlando, vegas], anywhere: false };
+  const target = {
+    origin: denver,
+    day: date,
+    zone: timeZone('America/Denver'),
+    destinations: [orlando, vegas],
+    anywhere: false,
+    tripsDueAt: null,
+    failures: 0,
+  };
+  /** Only what a question of alerts uses. */
+  const watching = (
+    fares: FareSource,
+    clock: Clock,
+    queries: Partial<WatchDeps['queries']>,
+  ): WatchDeps => {
+    const used: unknown = { fares, clock, queries };
+    return used as WatchDeps;
+  };
 
   it('polls from cached fares and confirms a match with the provider', async () => {
     const { source: fares, supplier, clock } = await sourceOf('feed');
-    const deps = { fares, clock, keepLeases: async () => {} } as unknown as AskDeps;
-    const result = await askLowest(deps, question, calm());
-    await askLowest(deps, question, calm());
-    expect(result.lowest).toContainEqual({
+    const offered: LowestFare[] = [];
+    const askWith = (dateIds: readonly number[]) => {
+      const listFulfilled: WatchDeps['queries']['listFulfilled'] = async (_db, _target, lowest) => {
+        offered.push(...lowest);
+        return [...dateIds];
+      };
+      return ask(watching(fares, clock, { listFulfilled }), target, calm());
+    };
+    const { found, error } = await askWith([]);
+    expect([found, error]).toEqual([undefined, undefined]);
+    expect(offered).toContainEqual({
       origin: denver,
       destination: orlando,
       kind: 'goWild',
@@ -131,15 +157,16 @@ describe('alert polls of a fare provider', () => {
       seats: 4,
     });
     expect(supplier.routes).toHaveLength(2);
-    expect((await askAgain(deps, question, calm())).flights).toHaveLength(4);
+    expect((await askWith([7])).found?.flights).toHaveLength(4);
     expect(supplier.routes).toHaveLength(4);
   });
 
   it('refuses an old fare answer in an alert poll', async () => {
     const { source: fares, clock } = await sourceOf('feed');
     clock.set(new Date('2026-12-08T18:09:00Z'));
-    const deps = { fares, clock, keepLeases: async () => {} } as unknown as AskDeps;
-    await expect(askLowest(deps, question, calm())).rejects.toMatchObject({ failure: 'malformed' });
+    expect(await ask(watching(fares, clock, {}), target, calm())).toMatchObject({
+      error: 'Fare feed: malformed',
+    });
   });
 });
 

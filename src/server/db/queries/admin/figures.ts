@@ -1,10 +1,11 @@
 import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit.ts';
-import { alerts, pollTargets } from '../../alert-schema.ts';
+import { alerts } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { auditLog, processReports, users } from '../../schema.ts';
+import { watchTargets } from '../../watch-schema.ts';
 import { type PlanStatus, planStatusAt } from './users.ts';
 
 /** Number of members per plan status at `now`. */
@@ -53,12 +54,12 @@ export async function pollFigures(db: Db, lateBefore: Date): Promise<PollFigures
   const [row] = await db
     .select({
       count: count(),
-      late: sql<number>`count(*) filter (where ${lt(pollTargets.dueAt, lateBefore)})`.mapWith(
+      late: sql<number>`count(*) filter (where ${lt(watchTargets.dueAt, lateBefore)})`.mapWith(
         Number,
       ),
-      lastCheckedAt: max(pollTargets.checkedAt),
+      lastCheckedAt: max(watchTargets.checkedAt),
     })
-    .from(pollTargets);
+    .from(watchTargets);
   return row ?? { count: 0, late: 0, lastCheckedAt: null };
 }
 

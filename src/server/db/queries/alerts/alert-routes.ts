@@ -43,7 +43,7 @@ export async function rewriteRoutes(tx: Tx, alertId: string): Promise<void> {
 /**
  * Makes the days of a member's alerts polled or not, as the account is now. Locks the alerts, so that a concurrent change
  * of one is written before or sees the account as it is. Call it after the account was changed, and after its days were
- * made due, as polls lock shards first.
+ * made due, as watching locks targets first.
  */
 export async function repauseRoutesOf(tx: Tx, userId: string): Promise<void> {
   const own = eq(alerts.userId, userId);

@@ -1,9 +1,10 @@
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { AlertDate, AlertTerms } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
+import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';
+import { watchTargets } from '../../watch-schema.ts';
 import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
 import { insertRoutes } from './alert-routes.ts';
 import { type StoredTerms, termColumns, toDate, toTerms } from './alert-rows.ts';
@@ -144,9 +145,9 @@ export async function listAlertsById(db: Db, ids: readonly string[]): Promise<St
 
 /** When the fare source last answered for the day and one of the origins. */
 const checkedAt = sql<Date | null>`(
-  select max(p.checked_at) from ${pollTargets} p
+  select max(p.checked_at) from ${watchTargets} p
   where p.origin = any(${alerts.origins}) and p.day = ${alertDates.day})`.mapWith(
-  pollTargets.checkedAt,
+  watchTargets.checkedAt,
 );
 
 /** One row per day, with the phone of its alert. */

@@ -2,13 +2,16 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AirportCode } from '#domain/airports.ts';
 import type { AlertMember, AlertTerms } from '#domain/alert.ts';
+import { choicesWith, type FareChoice } from '#domain/alert-match.ts';
 import type { FareKind, Flight } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
+import { keepOffer, type LowestFare, type OfferedFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
+import { ANYWHERE, alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
+import type { AlertWants, OriginDay } from '../watch-targets.ts';
 import { deleteRoutes } from './alert-routes.ts';
 import { toTerms } from './alert-rows.ts';
 
@@ -73,9 +76,58 @@ export interface OpenAlert extends MemberAlert {
   readonly heldPrice: Cents | null;
 }
 
-interface OriginDay {
-  readonly origin: AirportCode;
-  readonly day: LocalDate;
+/** A fare as an open date sees it: of one destination or of anywhere, among the fares that its alert accepts. */
+interface Offer extends OfferedFare {
+  readonly destination: string;
+  readonly fares: FareChoice;
+}
+
+/** The offers that no other of the same destination and accepted fares beats. */
+function offersFor({ destinations, anywhere }: AlertWants, lowest: readonly LowestFare[]): Offer[] {
+  const named = new Set(destinations);
+  const lists = new Map<string, Offer[]>();
+  for (const fare of lowest) {
+    const ends = [
+      ...(named.has(fare.destination) ? [fare.destination] : []),
+      ...(anywhere ? [ANYWHERE] : []),
+    ];
+    for (const destination of ends)
+      for (const fares of choicesWith(fare.kind)) {
+        const key = `${destination} ${fares}`;
+        const list = lists.get(key) ?? [];
+        lists.set(key, list);
+        keepOffer(list, { ...fare, destination, fares });
+      }
+  }
+  return [...lists.values()].flat();
+}
+
+/**
+ * Open dates of an origin and day that the fares fulfill. They stay open until they are committed, so a later call
+ * returns them again.
+ */
+export async function listFulfilled(
+  db: Db,
+  { origin, day, ...wanted }: OriginDay & AlertWants,
+  lowest: readonly LowestFare[],
+): Promise<number[]> {
+  const offers = offersFor(wanted, lowest);
+  if (offers.length === 0) return [];
+  const column = <T>(value: (of: Offer) => T) => sql.param(offers.map(value));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct r.date_id as id from unnest(
+      ${column(({ destination }) => destination)}::text[],
+      ${column(({ fares }) => fares)}::text[],
+      ${column(({ price }) => price)}::int[],
+      ${column(({ stops }) => stops)}::int[],
+      ${column(({ minutes }) => minutes)}::int[],
+      ${column(({ seats }) => seats)}::int[]
+    ) o(destination, fares, price, stops, minutes, seats)
+    join ${alertRoutes} r on r.destination = o.destination and r.fares = o.fares
+      and r.max_price >= o.price and r.max_stops >= o.stops and r.max_minutes >= o.minutes
+      and r.party <= o.seats
+    where r.origin = ${origin} and r.day = ${day} and not r.is_paused`);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** The routes of an origin and day: each half of the condition has an index of its own. */

@@ -6,10 +6,11 @@ import type { FoundFare } from '#domain/gathered-finds.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alertRoutes, alerts, pollTargets } from '../../alert-schema.ts';
+import { alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
 import { readFoundFlight } from '../../stored-json.ts';
+import { watchTargets } from '../../watch-schema.ts';
 import { deleteRoutes } from './alert-routes.ts';
 
 interface HeldFinds {
@@ -149,7 +150,7 @@ export async function lockDueAlerts(
       and (round.ends is null or round.ends <= ${now} or not exists (
         select from ${alertDates} d
         join ${alertRoutes} r on r.date_id = d.id and not r.is_paused
-        join ${pollTargets} t on t.origin = r.origin and t.day = r.day
+        join ${watchTargets} t on t.origin = r.origin and t.day = r.day
         where d.alert_id = ${alerts.id}
           and (t.due_at <= ${now} or (t.failures > 0 and t.due_at <= round.ends))
       ))

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../database.ts';
 import { savedTrips, watchedFlights } from '../../saved-trip-schema.ts';
 import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
+import type { OriginDay } from '../watch-targets.ts';
 import type { OwnTripId, SavedTripRow } from './saved-trips.ts';
-import type { TripPollTarget } from './trip-poll-targets.ts';
 
 export interface WatchedFlightId extends OwnTripId {
   readonly way: Way;
@@ -35,7 +35,7 @@ export async function insertWatchedFlights(
 /** The flights that leave from an origin on a day, of every member, by member and trip. */
 export const listFlightsOn = (
   db: Db,
-  { origin, day }: TripPollTarget,
+  { origin, day }: OriginDay,
 ): Promise<readonly WatchedFlight[]> =>
   select(db, sql`${watchedFlights.origin} = ${origin} and ${watchedFlights.day} = ${day}`);
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { alertDates, alertRoutes, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { passkeys } from '#server/db/passkey-schema.ts';
 import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { sessions, users } from '#server/db/schema.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
 import { mailboxes } from '#test/api/email-fixture.ts';
 import { ALL_PLANTED, givenKey, givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
@@ -98,10 +99,10 @@ describe('an account that an operator disables', () => {
     await box.db.transaction((tx) => insertRoutes(tx, eq(alerts.id, alert!.id)));
     const isPaused = async () => (await box.db.select().from(alertRoutes))[0]?.isPaused;
     await change('disable');
-    expect([await isPaused(), await box.db.$count(pollTargets)]).toEqual([true, 0]);
+    expect([await isPaused(), await box.db.$count(watchTargets)]).toEqual([true, 0]);
     await change('enable');
     expect(await isPaused()).toBe(false);
-    const [target] = await box.db.select().from(pollTargets);
+    const [target] = await box.db.select().from(watchTargets);
     expect(target).toMatchObject({ origin: 'DEN', day: '2026-11-25', dueAt: clock.now() });
   });
 

@@ -7,10 +7,9 @@ import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts'
 import { countSessions, lockAdmins, setActive } from '#server/db/queries/admin/accounts.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
-import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
 import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { makeOpenDaysDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { type AuditDeps, audit } from '../audit.ts';
 

@@ -8,10 +8,10 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { createAlert, emptyModel, type Model } from '#test/poll-model/model.ts';
-import { databaseOf, modelQueries, type Say } from '#test/poll-model/queries.ts';
-import type { PollCounts } from './deps.ts';
-import { poller } from './poller.ts';
+import { createAlert, emptyModel, type Model } from '#test/watch-model/model.ts';
+import { databaseOf, modelQueries, type Say } from '#test/watch-model/queries.ts';
+import type { WatchCounts } from './deps.ts';
+import { watcher } from './watch.ts';
 
 const SECOND = 1_000;
 const FIRST_DAY = localDate('2026-12-01');
@@ -28,9 +28,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A member with an alert for each of so many days, all due, in so many shards. */
-function modelOf(days: number, shards: number): Model {
-  const model = emptyModel(shards, (_origin, day) => Number(day.slice(-2)) % shards);
+/** A member with an alert for each of so many days, all due. */
+function modelOf(days: number): Model {
+  const model = emptyModel();
   const at = new Date();
   model.tables.members.set('maya', {
     id: 'maya',
@@ -55,16 +55,15 @@ function modelOf(days: number, shards: number): Model {
 
 interface World {
   readonly days: number;
-  readonly shards: number;
   /** How long each answer takes; longer than the source is waited for means that it never comes. */
   readonly answerMs: (query: FareQuery) => number;
 }
 
-/** The product's poller, started again each second as in the product, on a model of the database. */
-function start({ days, shards, answerMs }: World) {
-  const model = modelOf(days, shards);
+/** The product's watcher, started again each second as in the product, on a model of the database. */
+function start({ days, answerMs }: World) {
+  const model = modelOf(days);
   const said: string[] = [];
-  const counts: PollCounts[] = [];
+  const counts: WatchCounts[] = [];
   const asked: FareQuery[] = [];
   const say: Say = async (statement) => statement();
   const fares: FareSource = {
@@ -85,7 +84,7 @@ function start({ days, shards, answerMs }: World) {
     },
   };
   const none = async () => [];
-  const watch = poller({
+  const watch = watcher({
     db: databaseOf({ say, transaction: (work) => work({ say }) }),
     queries: modelQueries(model),
     clock: { now: () => new Date() },
@@ -100,8 +99,10 @@ function start({ days, shards, answerMs }: World) {
         return [];
       },
     },
+    tripNotices: { happened: () => Promise.reject(new Error('there is no kept trip')) },
+    tripOf: () => undefined,
     atOnce: 8,
-    onPolled: (one) => counts.push(one),
+    onWatched: (one) => counts.push(one),
     reportUnreadable: () => {},
   });
   let runs = 0;
@@ -118,11 +119,11 @@ function start({ days, shards, answerMs }: World) {
 
 describe('a source that answers slowly', () => {
   it.each([
-    ['1.2 seconds for each of 128 days of one shard', { days: 128, shards: 1, ms: 1_200 }],
-    ['9 seconds for each of 16 days of one shard', { days: 16, shards: 1, ms: 9_000 }],
-    ['16 seconds for the only day', { days: 1, shards: 1, ms: 16_000 }],
-    ['29 seconds for each of 24 days of four shards', { days: 24, shards: 4, ms: 29_000 }],
-    ['2.9 seconds for each of 60 days of sixteen shards', { days: 60, shards: 16, ms: 2_900 }],
+    ['1.2 seconds for each of 128 days', { days: 128, ms: 1_200 }],
+    ['9 seconds for each of 16 days', { days: 16, ms: 9_000 }],
+    ['16 seconds for the only day', { days: 1, ms: 16_000 }],
+    ['29 seconds for each of 24 days', { days: 24, ms: 29_000 }],
+    ['2.9 seconds for each of 300 days', { days: 300, ms: 2_900 }],
   ])(
     'is asked no more than twice for each find and every find is told, with %s',
     async (_, world) => {
@@ -140,13 +141,12 @@ describe('a source that answers slowly', () => {
   it('does not keep an answered day from being told because another day is never answered', async () => {
     const { model, said, counts, stop } = start({
       days: 8,
-      shards: 1,
       answerMs: ({ date }) => (date === FIRST_DAY ? 3_600 * SECOND : 20),
     });
     await vi.advanceTimersByTimeAsync(40 * SECOND);
     expect(said).toHaveLength(7);
     expect(counts.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
-    const silent = model.tables.polls.get(`DEN ${FIRST_DAY}`);
+    const silent = model.tables.targets.get(`DEN ${FIRST_DAY}`);
     expect(silent).toMatchObject({ failures: 1, lastError: 'slow: timeout' });
     expect(silent?.dueAt.getTime()).toBeGreaterThan(Date.parse('2026-11-21T18:00:00Z'));
     await stop();
@@ -155,7 +155,6 @@ describe('a source that answers slowly', () => {
   it('is broken off at the end of the process, which commits what was answered by then', async () => {
     const { model, said, stop } = start({
       days: 8,
-      shards: 1,
       answerMs: ({ date }) => (date === FIRST_DAY ? 20 * SECOND : 20),
     });
     await vi.advanceTimersByTimeAsync(5 * SECOND);
@@ -163,7 +162,7 @@ describe('a source that answers slowly', () => {
     await vi.advanceTimersByTimeAsync(0);
     await stopped;
     expect(said).toHaveLength(7);
-    expect(model.tables.polls.get(`DEN ${FIRST_DAY}`)).toMatchObject({ failures: 0 });
-    expect(model.tables.shards.get(0)?.leasedUntil).toBeNull();
+    expect(model.tables.targets.get(`DEN ${FIRST_DAY}`)).toMatchObject({ failures: 0 });
+    expect(model.tables.targets.get(`DEN ${FIRST_DAY}`)?.leasedUntil).toBeNull();
   });
 });

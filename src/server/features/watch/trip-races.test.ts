@@ -6,7 +6,7 @@ import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
 
-import { tripWatcher } from './watcher.ts';
+import { watcher } from './watch.ts';
 
 const box = testDatabase();
 
@@ -117,7 +117,7 @@ describe('a source that is slow', () => {
     changes: Partial<typeof deps> = {},
   ) => {
     const [late, end] = [new AbortController(), new AbortController()];
-    const run = tripWatcher({ ...deps, ...changes });
+    const run = watcher({ ...deps, ...changes });
     return { run: run({ beginNothing: late.signal, breakOff: end.signal }), late, end };
   };
 
@@ -163,22 +163,36 @@ describe('a source that is slow', () => {
     end.abort();
     await run;
     const [out] = await targets();
-    expect(out).toMatchObject({ failures: 0, dueAt: new Date('2026-12-10T07:00:32Z') });
+    expect(out).toMatchObject({
+      failures: 0,
+      dueAt: new Date('2026-12-10T06:09:00Z'),
+      leasedUntil: null,
+    });
   });
 
   it('keeps its lease from answer to commit, however long both take together', async () => {
     const fixture = await setUp(60);
-    const { clock, deps, worker, asked, said } = fixture;
+    const { clock, deps, worker, asked, said, targets } = fixture;
     clock.moveTo(OPENS);
     asked.length = 0;
     const lockFlights: typeof deps.queries.lockFlights = async (tx, ids) => {
       if (ids[0]?.way === 'out') {
         clock.moveBy(20_000);
+        extend();
+        const until = clock.now().getTime() + 30_000;
+        await expect.poll(async () => +((await targets())[0]?.leasedUntil ?? 0)).toBe(until);
+        clock.moveBy(20_000);
         await worker()();
       }
       return deps.queries.lockFlights(tx, ids);
     };
-    await worker({ queries: { ...deps.queries, lockFlights } })();
+    let extend = () => {};
+    const every: typeof TIMERS.every = (_ms, work) => {
+      extend = work;
+      return () => {};
+    };
+    const timers = { ...TIMERS, every };
+    await worker({ timers, queries: { ...deps.queries, lockFlights } })();
     expect(asked.filter((one) => one.startsWith('DEN'))).toHaveLength(1);
     expect(await said()).toHaveLength(60);
   });
@@ -239,12 +253,12 @@ describe('a worker that ends', () => {
     await expect(dying()).rejects.toThrow('killed');
     await look();
     expect(await said()).toEqual([]);
-    clock.moveBy(31_000);
+    clock.moveBy(61_000);
     await look();
     expect(await said()).toEqual([OPENED, OPENED]);
     clock.moveBy(60_000);
     const finishing = worker({
-      queries: { ...deps.queries, finishTarget: () => Promise.reject(new Error('killed')) },
+      queries: { ...deps.queries, finishTargets: () => Promise.reject(new Error('killed')) },
     });
     clock.moveBy(9 * 60_000);
     await expect(finishing()).rejects.toThrow('killed');
@@ -257,7 +271,7 @@ describe('a worker that ends', () => {
     const { worker, deps, clock, said, look } = await setUp();
     clock.moveTo(OPENS);
     const finishing = worker({
-      queries: { ...deps.queries, finishTarget: () => Promise.reject(new Error('killed')) },
+      queries: { ...deps.queries, finishTargets: () => Promise.reject(new Error('killed')) },
     });
     await expect(finishing()).rejects.toThrow('killed');
     expect(await said()).toEqual([OPENED]);

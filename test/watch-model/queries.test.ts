@@ -5,25 +5,19 @@ import { airportCode } from '#domain/airports.ts';
 import type { AlertTerms } from '#domain/alert.ts';
 import { FARE_KINDS } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { shardOf } from '#domain/poll-target.ts';
 import { addDays, localDate } from '#domain/time.ts';
-import {
-  alertDates,
-  alertRoutes,
-  alerts,
-  pollShards,
-  pollTargets,
-} from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { changeTerms } from '#server/db/queries/alerts/edited-alerts.ts';
 import { pauseDates, resumeDates } from '#server/db/queries/alerts/paused-alerts.ts';
-import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
+import { makeDue as makeDueInDatabase } from '#server/db/queries/watch-targets.ts';
 import { users } from '#server/db/schema.ts';
-import { pollQueries } from '#server/features/alerts/polling/deps.ts';
+import { watchTargets } from '#server/db/watch-schema.ts';
+import { type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/random.ts';
@@ -34,11 +28,13 @@ import {
   deleteAlert,
   editAlert,
   emptyModel,
+  makeDue,
   pauseAlert,
   resumeAlert,
   stopAlert,
 } from './model.ts';
 import { databaseOf, modelQueries, type Say } from './queries.ts';
+import type { TargetRow } from './targets.ts';
 
 const box = testDatabase();
 const STEPS = 200;
@@ -50,7 +46,7 @@ const DAYS = [0, 1, 2].map((ahead) => addDays(FIRST_DAY, ahead));
 /** Runs the same statements on PostgreSQL and on the model; results and rows must be equal. */
 function twins(db: Database, seed: number, lastDateId: number) {
   const { random, between } = seededRandom(seed);
-  const model = { ...emptyModel(64, shardOf), lastDateId };
+  const model = { ...emptyModel(), lastDateId };
   const say: Say = async (statement) => statement();
   const made = databaseOf({
     say,
@@ -64,9 +60,9 @@ function twins(db: Database, seed: number, lastDateId: number) {
       }
     },
   });
-  type Queries = typeof pollQueries;
+  type Queries = WatchDeps['queries'];
   async function both<T>(ask: (queries: Queries, on: Database) => Promise<T>): Promise<T> {
-    const one = await ask(pollQueries, db);
+    const one = await ask(watchQueries, db);
     expect(await ask(modelQueries(model), made)).toEqual(one);
     return one;
   }
@@ -77,9 +73,8 @@ function twins(db: Database, seed: number, lastDateId: number) {
     return new Date(now);
   };
   const pick = <T>(list: readonly T[]): T | undefined => list[between(0, list.length - 1)];
-  const held: HeldShard[] = [{ shard: 1, fence: 99, holder: randomUUID() }];
-  const of = (shard: number) =>
-    [...model.tables.polls.values()].filter((poll) => poll.shard === shard);
+  const fences: string[] = [randomUUID()];
+  const some = (): TargetRow[] => [...model.tables.targets.values()].filter(() => random() < 0.5);
 
   async function member() {
     const known = pick([...model.tables.members.values()]);
@@ -131,15 +126,14 @@ function twins(db: Database, seed: number, lastDateId: number) {
     };
     const { id } = await db.transaction(async (tx) => {
       const alert = await insertAlert(tx, { ...terms, ...phone, userId, createdAt: at });
-      await pollQueries.makeDue(tx, terms, at);
+      await makeDueInDatabase(tx, terms, at);
       return alert;
     });
     createAlert(model, await stored(id), { days: dates, at });
     for (const day of dates) {
       const dueAt = tick();
-      await both((queries, on) =>
-        on.transaction((tx) => queries.makeDue(tx, { origins, dates: [day] }, dueAt)),
-      );
+      await db.transaction((tx) => makeDueInDatabase(tx, { origins, dates: [day] }, dueAt));
+      makeDue(model, { origins, dates: [day] }, dueAt);
     }
   }
 
@@ -182,13 +176,13 @@ function twins(db: Database, seed: number, lastDateId: number) {
     stopAlert(model, alertId, at);
   }
 
-  async function claim() {
+  async function take() {
     const at = tick();
     const until = new Date(at.getTime() + between(1_000, 90_000));
-    const lease = { at, until, holder: randomUUID() };
-    const shard = await both((queries, on) => queries.claimShard(on, lease));
-    if (!shard) return;
-    held.push(shard);
+    const fence = randomUUID();
+    const most = between(1, 4);
+    await both((queries, on) => queries.takeTargets(on, { at, until, fence, most }));
+    fences.push(fence);
     const prices = DESTINATIONS.flatMap((destination) =>
       FARE_KINDS.filter(() => random() < 0.5).map((kind) => ({
         destination,
@@ -200,49 +194,47 @@ function twins(db: Database, seed: number, lastDateId: number) {
       })),
     );
     await both(async (queries, on) => {
-      const due = await queries.listDuePolls(on, shard.shard, at);
-      const fulfilled = due.map(async ({ origin, ...poll }) => {
+      const taken = await queries.listTaken(on, fence);
+      const fulfilled = taken.map(async ({ origin, ...target }) => {
         const lowest = prices.map((price) => ({ origin, ...price }));
-        const ids = await queries.listFulfilled(on, { origin, ...poll }, lowest);
+        const ids = await queries.listFulfilled(on, { origin, ...target }, lowest);
         return ids.sort((a, b) => a - b);
       });
-      const sorted = due.map((one) => ({ ...one, destinations: one.destinations.toSorted() }));
+      const sorted = taken.map((one) => ({ ...one, destinations: one.destinations.toSorted() }));
       return [sorted, await Promise.all(fulfilled)];
     });
   }
 
   async function lease() {
-    const shard = pick(held.slice(-4));
+    const fence = pick(fences.slice(-4));
     const until = new Date(now + 60_000);
-    if (!shard) return;
+    const target = pick([...model.tables.targets.values()]);
+    if (!fence) return;
     const chance = random();
-    if (chance < 0.4) await both((queries, on) => queries.extendLease(on, shard, until));
-    else if (chance < 0.8) await both((queries, on) => queries.releaseShard(on, shard));
+    if (chance < 0.4) await both((queries, on) => queries.extendLease(on, { fence, until }));
+    else if (chance < 0.8 || !target)
+      await both((queries, on) => queries.releaseTargets(on, fence));
     else
       await both((queries, on) =>
-        queries.releaseAfterFailure(on, shard, { until, error: 'planted' }),
+        queries.pauseTarget(on, { ...target, fence, until, error: 'planted' }),
       );
   }
 
   async function settle() {
-    const shard = pick(held.slice(-6));
-    if (!shard) return;
+    const fence = pick(fences.slice(-6));
+    if (!fence) return;
     const at = tick();
     const ids = [...model.tables.dates.keys()].filter(() => random() < 0.3);
     const price = cents(between(1_000, 5_000));
-    const looks = of(shard.shard).map(({ origin, day, dueAt }) => ({
+    const finished = some().map(({ origin, day }) => ({
       origin,
       day,
-      wasDueAt: random() < 0.5 ? dueAt : tick(),
       dueAt: tick(),
+      tripsDueAt: random() < 0.5 ? tick() : null,
       ...(random() < 0.5 ? { checkedAt: at } : { error: 'planted' }),
     }));
-    const over = (random() < 0.2 ? of(shard.shard).slice(0, 1) : []).map((poll) => ({
-      ...poll,
-      destinations: [],
-      anywhere: false,
-    }));
-    const [releases, breaks, delay] = [random() < 0.3, random() < 0.15, between(0, 90_000)];
+    const over = random() < 0.2 ? some().slice(0, 1) : [];
+    const [breaks, delay] = [random() < 0.15, between(0, 90_000)];
     const isHeld = random() < 0.5;
     const alertsOf = (found: readonly { dateId: number }[]) =>
       found.flatMap(({ dateId }) => {
@@ -250,7 +242,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
         return alertId ? [{ alertId, dateId }] : [];
       });
     const work = async (queries: Queries, tx: Tx) => {
-      const holds = await queries.holdShard(tx, shard);
+      const holds = (await queries.holdTargets(tx, fence, finished)).map(({ day }) => day);
       const byAlert = await queries.listDatesByAlert(tx, ids);
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
       const criteria = await queries.listOpenAlerts(tx, ids);
@@ -262,7 +254,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
       });
       await queries.markMatched(tx, found, at);
       const told = [];
-      for (const { alertId, dateId } of holds ? alertsOf(found) : []) {
+      for (const { alertId, dateId } of alertsOf(found)) {
         const dueAt = new Date(at.getTime() + delay);
         const isDue = delay < 30_000;
         await queries.holdFinds(tx, [{ alertId, dateIds: [dateId], dueAt }]);
@@ -272,11 +264,17 @@ function twins(db: Database, seed: number, lastDateId: number) {
       told.push(await queries.takeFinds(tx, due, at));
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
-      await queries.deletePollTargets(tx, over);
-      await queries.recordPolls(tx, { shard: shard.shard, polls: looks });
-      if (releases) await queries.releaseHeld(tx, shard.shard);
+      await queries.deleteTargets(tx, over);
+      const written = await queries.finishTargets(tx, fence, finished);
       if (breaks) throw new Error('planted');
-      return { holds, byAlert, told, criteria: criteria.map(known), ended: ended.map(known) };
+      return {
+        holds,
+        written,
+        byAlert,
+        told,
+        criteria: criteria.map(known),
+        ended: ended.map(known),
+      };
     };
     await both((queries, on) =>
       on.transaction((tx) => work(queries, tx)).catch((reason: Error) => reason.message),
@@ -285,10 +283,8 @@ function twins(db: Database, seed: number, lastDateId: number) {
 
   async function compare() {
     const { tables } = model;
-    const shards = await db.select().from(pollShards).orderBy(pollShards.id);
-    expect([...tables.shards.values()]).toEqual(shards);
-    const rows = await db.select().from(pollTargets);
-    expect(new Set(tables.polls.values())).toEqual(new Set(rows));
+    const rows = await db.select().from(watchTargets);
+    expect(new Set(tables.targets.values())).toEqual(new Set(rows));
     expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
     const { id, alertId, day, state, foundPrice, foundFare, finishedAt } = alertDates;
     const { foundOrigin, foundDestination } = alertDates;
@@ -303,7 +299,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
   }
 
   // Repeated names are chosen more often.
-  const acts = [member, create, create, edit, end, claim, claim, lease, settle, settle];
+  const acts = [member, create, create, edit, end, take, take, lease, settle, settle];
   return { act: () => pick(acts)?.(), compare };
 }
 
@@ -320,12 +316,10 @@ async function lastDateId(db: Database): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-describe('the model of alert polls', () => {
+describe('the model of watching', () => {
   it.each([1, 2, 3])(
-    'the poll model behaves like the database with random seed %i',
+    'the watch model behaves like the database with random seed %i',
     async (seed) => {
-      // A reset database keeps its fence values; a new model starts at 0.
-      await box.db.execute(sql`update poll_shards set fence = 0, holder = null`);
       const pair = twins(box.db, seed, await lastDateId(box.db));
       for (let step = 0; step < STEPS; step += 1) {
         await pair.act();

@@ -11,7 +11,7 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
-import { listFulfilled } from '#server/db/queries/alerts/polls.ts';
+import { listFulfilled } from '#server/db/queries/alerts/matches.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { flight, stillClock } from '#test/harness.ts';

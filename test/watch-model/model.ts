@@ -8,10 +8,9 @@ import {
   type alertDates,
   type alertRoutes,
   type alerts,
-  type pollShards,
-  type pollTargets,
 } from '#server/db/alert-schema.ts';
 import type { users } from '#server/db/schema.ts';
+import { makeTargetDue, type Targets } from './targets.ts';
 
 type Row<T extends { readonly $inferSelect: unknown }> = Readonly<T['$inferSelect']>;
 export type MemberRow = Pick<
@@ -41,10 +40,6 @@ export type DateRow = Pick<
   | 'finishedAt'
 > & { readonly day: LocalDate };
 export type RouteRow = Row<typeof alertRoutes>;
-export type PollRow = Omit<Row<typeof pollTargets>, 'origin' | 'day'> & {
-  readonly origin: AirportCode;
-  readonly day: LocalDate;
-};
 
 /** Rows are replaced, never mutated. */
 export interface Tables {
@@ -53,58 +48,33 @@ export interface Tables {
   readonly dates: Map<number, DateRow>;
   /** By date; a date without any has no entry. */
   readonly routes: Map<number, readonly RouteRow[]>;
-  /** By origin and day. */
-  readonly polls: Map<string, PollRow>;
-  readonly shards: Map<number, Row<typeof pollShards>>;
+  readonly targets: Targets;
   /** Written by tests: how often each event was reported. */
   readonly told: Map<string, number>;
 }
 
-/** The tables of alert polls in memory. */
+/** The tables of watching in memory, as far as alerts need them. */
 export interface Model {
   tables: Tables;
   /** Incremented by every statement. */
   version: number;
   lastDateId: number;
-  readonly shardOf: (origin: AirportCode, day: LocalDate) => number;
 }
 
-export function emptyModel(shards: number, shardOf: Model['shardOf']): Model {
-  const idle = {
-    dueAt: null,
-    leasedUntil: null,
-    fence: 0,
-    holder: null,
-    failures: 0,
-    lastError: null,
-  };
-  const rows = Array.from({ length: shards }, (_, id) => [id, { id, ...idle }] as const);
-  const empty = { members: new Map(), alerts: new Map(), dates: new Map(), polls: new Map() };
-  const tables = { ...empty, routes: new Map(), shards: new Map(rows), told: new Map() };
-  return { tables, version: 0, lastDateId: 0, shardOf };
+export function emptyModel(): Model {
+  const empty = { members: new Map(), alerts: new Map(), dates: new Map(), routes: new Map() };
+  return { tables: { ...empty, targets: new Map(), told: new Map() }, version: 0, lastDateId: 0 };
 }
 
 /** A copy for the rollback of a transaction. */
-export const copyOf = ({
-  members,
-  alerts,
-  dates,
-  routes,
-  polls,
-  shards,
-  told,
-}: Tables): Tables => ({
+export const copyOf = ({ members, alerts, dates, routes, targets, told }: Tables): Tables => ({
   members: new Map(members),
   alerts: new Map(alerts),
   dates: new Map(dates),
   routes: new Map(routes),
-  polls: new Map(polls),
-  shards: new Map(shards),
+  targets: new Map(targets),
   told: new Map(told),
 });
-
-export const pollKey = ({ origin, day }: { readonly origin: string; readonly day: string }) =>
-  `${origin} ${day}`;
 
 const UNTOUCHED = {
   foundPrice: null,
@@ -193,27 +163,9 @@ export function makeDue(
   }: { readonly origins: readonly AirportCode[]; readonly dates: readonly LocalDate[] },
   dueAt: Date,
 ): void {
-  for (const origin of origins) for (const day of dates) makeOneDue(model, { origin, day }, dueAt);
-}
-
-function makeOneDue(
-  model: Model,
-  { origin, day }: { readonly origin: AirportCode; readonly day: LocalDate },
-  dueAt: Date,
-): void {
-  const { polls, shards } = model.tables;
-  const key = pollKey({ origin, day });
-  const fresh = { checkedAt: null, failures: 0, lastError: null };
-  const poll = polls.get(key) ?? { origin, day, shard: model.shardOf(origin, day), ...fresh };
-  polls.set(key, { ...poll, dueAt: movedDue(polls.get(key)?.dueAt, dueAt) });
-  const shard = shards.get(poll.shard);
-  if (shard) shards.set(poll.shard, { ...shard, dueAt });
-}
-
-/** A due time that a poll may have read must change, also within its millisecond. */
-function movedDue(before: Date | undefined, dueAt: Date): Date {
-  const isNear = before && +before >= +dueAt - 1_000 && +before <= +dueAt;
-  return isNear ? new Date(+before - 1) : dueAt;
+  model.version += 1;
+  for (const origin of origins)
+    for (const day of dates) makeTargetDue(model.tables.targets, { origin, day }, dueAt);
 }
 
 /** Like `deleteAlertRow`: deletes the dates too. */

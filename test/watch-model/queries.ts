@@ -8,17 +8,10 @@ import { ANYWHERE } from '#server/db/alert-schema.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
-import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
-import type { pollQueries } from '#server/features/alerts/polling/deps.ts';
-import {
-  type AlertRow,
-  type DateRow,
-  dropFinds,
-  type Model,
-  makeDue,
-  pollKey,
-  type RouteRow,
-} from './model.ts';
+import type { OriginDay } from '#server/db/queries/watch-targets.ts';
+import type { WatchDeps } from '#server/features/watch/deps.ts';
+import type { AlertRow, DateRow, Model, RouteRow } from './model.ts';
+import { targetKey, targetStatements } from './targets.ts';
 
 /** Runs a statement on the model: the result may be delayed, get lost, or reach a dead process. */
 export type Say = <T>(statement: () => T) => Promise<T>;
@@ -40,8 +33,8 @@ export function sayOn(db: Db): Say {
   return (connection as Connection).say;
 }
 
-/** The queries of alert polls on a model. Without locks: its transactions run one at a time. */
-export function modelQueries(model: Model): typeof pollQueries {
+/** The queries of watching on a model. Without locks: its transactions run one at a time. */
+export function modelQueries(model: Model): WatchDeps['queries'] {
   const on =
     <A extends unknown[], T>(statement: (...words: A) => T) =>
     (db: Db, ...words: A): Promise<T> =>
@@ -49,20 +42,6 @@ export function modelQueries(model: Model): typeof pollQueries {
         model.version += 1;
         return statement(...words);
       });
-  const shardOf = (shard: number) => {
-    const row = model.tables.shards.get(shard);
-    if (!row) throw new RangeError(`There is no shard ${shard}`);
-    return row;
-  };
-  const holds = ({ shard, fence, holder }: HeldShard) =>
-    shardOf(shard).fence === fence && shardOf(shard).holder === holder;
-  const change = (shard: number, changes: Partial<ReturnType<typeof shardOf>>) =>
-    void model.tables.shards.set(shard, { ...shardOf(shard), ...changes });
-  const release = (shard: number) => {
-    const own = [...model.tables.polls.values()].filter((poll) => poll.shard === shard);
-    const [dueAt = null] = own.map((poll) => poll.dueAt).sort((a, b) => +a - +b);
-    change(shard, { dueAt, leasedUntil: null, failures: 0, lastError: null });
-  };
   /** The routes of an origin and day. */
   const routesOn = ({ origin, day }: { origin: string; day: string }): RouteRow[] => {
     const found: RouteRow[] = [];
@@ -103,42 +82,27 @@ export function modelQueries(model: Model): typeof pollQueries {
     return { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) };
   };
 
+  const wantsOf = (target: OriginDay) => {
+    const named = [...new Set(openOn(target).map(({ destination }) => destination))];
+    const destinations = named.filter((code) => code !== ANYWHERE) as AirportCode[];
+    return { destinations, anywhere: named.includes(ANYWHERE) };
+  };
+  const targets = targetStatements(() => model.tables.targets, wantsOf);
   return {
-    claimShard: on(({ at, until, holder }: { at: Date; until: Date; holder: string }) => {
-      const [next] = [...model.tables.shards.values()]
-        .filter(
-          ({ dueAt, leasedUntil }) => dueAt && dueAt <= at && (!leasedUntil || leasedUntil < at),
-        )
-        .sort((a, b) => Number(a.dueAt) - Number(b.dueAt) || a.id - b.id);
-      if (!next) return undefined;
-      const fence = next.fence + 1;
-      change(next.id, { fence, holder, leasedUntil: until });
-      return { shard: next.id, fence, holder };
-    }),
-    extendLease: on((held: HeldShard, until: Date) => {
-      if (holds(held)) change(held.shard, { leasedUntil: until });
-      return holds(held);
-    }),
-    holdShard: on(holds),
-    releaseShard: on((held: HeldShard) => (holds(held) ? release(held.shard) : undefined)),
-    releaseHeld: on(release),
-    releaseAfterFailure: on((held: HeldShard, { until, error }: { until: Date; error: string }) => {
-      const { failures } = shardOf(held.shard);
-      if (holds(held))
-        change(held.shard, { leasedUntil: until, failures: failures + 1, lastError: error });
-    }),
-    makeDue: on((at: Parameters<typeof makeDue>[1], dueAt: Date) => makeDue(model, at, dueAt)),
-    listDuePolls: on((shard: number, at: Date) =>
-      [...model.tables.polls.values()]
-        .filter((poll) => poll.shard === shard && poll.dueAt <= at)
-        .sort((a, b) => +a.dueAt - +b.dueAt)
-        .map(({ origin, day, dueAt, failures }) => {
-          const named = [...new Set(openOn({ origin, day }).map(({ destination }) => destination))];
-          const destinations = named.filter((code) => code !== ANYWHERE) as AirportCode[];
-          const anywhere = named.includes(ANYWHERE);
-          return { origin, day, dueAt, failures, destinations, anywhere };
-        }),
-    ),
+    takeTargets: on(targets.takeTargets),
+    listTaken: on(targets.listTaken),
+    extendLease: on(targets.extendLease),
+    holdTargets: (db, fence, of) => on(() => targets.holdTargets(fence, of))(db),
+    finishTargets: on(targets.finishTargets),
+    pauseTarget: on(targets.pauseTarget),
+    releaseTargets: on(targets.releaseTargets),
+    deleteTargets: on(targets.deleteTargets),
+    // There are no kept trips.
+    listFlightsOn: async () => [],
+    lockFlights: async () => [],
+    listCandidates: async () => [],
+    saveMemories: async () => {},
+    countMessages: async () => {},
     listFulfilled: on((at, lowest) => [
       ...new Set(
         openOn(at).flatMap((route) => {
@@ -155,22 +119,6 @@ export function modelQueries(model: Model): typeof pollQueries {
         }),
       ),
     ]),
-    recordPolls: on(({ polls }) => {
-      for (const { checkedAt, error, wasDueAt, ...look } of polls) {
-        const poll = model.tables.polls.get(pollKey(look));
-        if (!poll) continue;
-        model.tables.polls.set(pollKey(look), {
-          ...poll,
-          dueAt: +poll.dueAt === +wasDueAt ? look.dueAt : poll.dueAt,
-          checkedAt: checkedAt ?? poll.checkedAt,
-          failures: error === undefined ? 0 : poll.failures + 1,
-          lastError: error ?? null,
-        });
-      }
-    }),
-    deletePollTargets: on((over) => {
-      for (const poll of over) model.tables.polls.delete(pollKey(poll));
-    }),
     lockAlerts: on(() => {}),
     listDatesByAlert: on((dateIds) => {
       const known = [...new Set(dateIds)].filter((id) => model.tables.dates.has(id));
@@ -232,17 +180,17 @@ export function modelQueries(model: Model): typeof pollQueries {
     ),
     // The notices of a program write down what they told instead.
     enqueueMessages: async () => {},
-    dropFinds: on((alertId) => dropFinds(model, alertId)),
     lockDueAlerts: on(({ at, roundMs, most, except }) => {
-      const { alerts, dates, polls } = model.tables;
+      const { alerts, dates } = model.tables;
       const isTold = ({ id }: AlertRow) => {
         const own = [...dates.values()].filter(({ alertId }) => alertId === id);
         const waiting = own.filter(({ noticeWaits }) => noticeWaits);
         if (waiting.length === 0) return true;
         const ends = Math.min(...waiting.map(({ finishedAt }) => Number(finishedAt))) + roundMs;
         const isAwaited = ({ origin, day, isPaused }: RouteRow) => {
-          const poll = isPaused ? undefined : polls.get(pollKey({ origin, day }));
-          return poll && (poll.dueAt <= at || (poll.failures > 0 && +poll.dueAt <= ends));
+          const key = targetKey({ origin, day });
+          const target = isPaused ? undefined : model.tables.targets.get(key);
+          return target && (target.dueAt <= at || (target.failures > 0 && +target.dueAt <= ends));
         };
         return (
           ends <= +at || !own.some((date) => model.tables.routes.get(date.id)?.some(isAwaited))
@@ -255,7 +203,6 @@ export function modelQueries(model: Model): typeof pollQueries {
         .slice(0, most)
         .map(({ id }) => id);
     }),
-    findMemberAlert: on((alertId) => memberAlert(model, alertId)),
     listMemberAlerts: on((alertIds) =>
       alertIds.toSorted().flatMap((alertId) => memberAlert(model, alertId) ?? []),
     ),

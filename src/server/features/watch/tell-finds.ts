@@ -1,15 +1,15 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { ROUND_MS } from '#domain/gathered-finds.ts';
-import { isOver } from '#domain/poll-target.ts';
 import { UTC } from '#domain/time.ts';
+import { isOver } from '#domain/watch-target.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { GatheredFinds } from '#server/db/queries/alerts/notices.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
-import type { PollDeps } from './deps.ts';
+import type { WatchDeps } from './deps.ts';
 
 type TellDeps = Pick<
-  PollDeps,
+  WatchDeps,
   'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notices' | 'reportUnreadable'
 >;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePollsDue } from '#server/db/queries/fare-market.ts';
-import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { makeEverythingDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, fixedFares, givenMember } from '#test/harness.ts';
@@ -99,7 +98,7 @@ describe('a watched trip is looked at at once', () => {
     await look();
     expect(asked).toHaveLength(2);
     clock.moveBy(1_000);
-    await makePollsDue(deps.db, clock.now());
+    await deps.db.transaction((tx) => makeEverythingDue(tx, clock.now()));
     await look();
     expect(asked).toHaveLength(4);
     clock.moveBy(1_000);
