@@ -59,7 +59,7 @@ const watch = watcher({
   network: still(network),
   fares: source,
   notices: sending.notices,
-  tripNotices: { happened: async () => {} },
+  tripNotices: { notify: async () => {} },
   tripOf: () => undefined,
   atOnce: CONNECTIONS,
   onWatched: () => {},

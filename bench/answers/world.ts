@@ -40,7 +40,7 @@ export async function world(): Promise<SearchDeps> {
     allowanceZone: timeZone('America/New_York'),
     reportUnrefunded: fail,
     anonymousSearch: true,
-    workQueue: { runLimited: (work) => work(), rests: () => async () => {} },
+    workQueue: { runLimited: (work) => work(), pacer: () => async () => {} },
   };
 }
 

@@ -83,7 +83,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
       },
     ),
     tripNotices: {
-      async happened(_tx, notice, at) {
+      async notify(_tx, notice, at) {
         await hop();
         const { tripId, number, event, way } = notice;
         const key = `${tripId} ${number} ${event.kind} ${way}`;

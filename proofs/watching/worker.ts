@@ -95,7 +95,7 @@ export function worker(context: WorkerContext, life: Life): () => void {
   };
   const watch = watcher({
     ...deps,
-    tripNotices: { happened: () => Promise.reject(new Error('there is no kept trip')) },
+    tripNotices: { notify: () => Promise.reject(new Error('there is no kept trip')) },
     tripOf: () => undefined,
     atOnce: context.atOnce,
     onWatched: () => {},

@@ -166,7 +166,7 @@ export function pollFixture(db: Database) {
     fares: fares.source,
     notices,
     // No alert of a test is a kept trip.
-    tripNotices: { happened: () => Promise.reject(new Error('there is no kept trip')) },
+    tripNotices: { notify: () => Promise.reject(new Error('there is no kept trip')) },
     tripOf: savedTripOf,
     atOnce: 8,
     onWatched: (settled) => told.push(settled),

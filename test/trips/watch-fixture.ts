@@ -150,11 +150,11 @@ export function watchFixture(db: Database) {
       const row = await keepTrip(keeping, userId, readNewTrip(body as typeof TRIP_BODY));
       return { userId, id: row.id };
     },
-    change: async (own: OwnTripId, said: SavedTripChanges) => {
+    change: async (own: OwnTripId, patch: SavedTripChanges) => {
       const trip = savedTripOf(await ownTrip(db, own));
       if (!trip) throw new Error('the trip of a test can be read');
       const flights = flightsIn(trip);
-      await changeTrip(keeping, own, { flights, said, looks: {} });
+      await changeTrip(keeping, own, { flights, patch, looks: {} });
     },
     remove: (own: OwnTripId) => removeTrip(keeping, own),
     setPremium: (userId: string, isPremium: boolean) =>

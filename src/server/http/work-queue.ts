@@ -12,15 +12,15 @@ export async function yieldLoop(): Promise<void> {
   for (let loop = 0; loop < TURNS_PER_YIELD; loop += 1) await nextLoop();
 }
 
-/** Milliseconds between two steps of a long task, for each millisecond that a step takes. */
-const REST = 2;
+/** Milliseconds of pause between two steps of a long task, for each millisecond that a step takes. */
+const IDLE_PER_BUSY_MS = 2;
 
 /** Queue for tasks that block the event loop for milliseconds. */
 export interface WorkQueue {
   /** Runs a task when it is its turn; other requests are served between two tasks. */
   readonly runLimited: RunLimited;
-  /** For a task that takes a second: what it returns rests between two steps, so that others get most of the time. */
-  readonly rests: () => () => Promise<void>;
+  /** For a task that takes a second: what it returns waits between two steps, so that others get most of the time. */
+  readonly pacer: () => () => Promise<void>;
   /** How long the oldest waiting task has waited, in milliseconds; 0 if none waits. */
   readonly waitedMs: () => number;
 }
@@ -40,10 +40,10 @@ export function openWorkQueue(now: () => number): WorkQueue {
         return work();
       }, rank);
     },
-    rests() {
+    pacer() {
       let begun = now();
       return async () => {
-        await delay(REST * (now() - begun));
+        await delay(IDLE_PER_BUSY_MS * (now() - begun));
         await yieldLoop();
         begun = now();
       };

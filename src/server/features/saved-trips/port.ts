@@ -25,5 +25,5 @@ export interface TripNotice {
  * One key per trip, event and channel: a repeated message is sent once.
  */
 export interface TripNotices {
-  happened(tx: Tx, notice: TripNotice, at: Date): Promise<void>;
+  notify(tx: Tx, notice: TripNotice, at: Date): Promise<void>;
 }

@@ -115,9 +115,9 @@ export const savedTripRoutes = (deps: RouteDeps) => {
       if (!trip) throw new AppError('not_found');
       const flights = flightsIn(trip);
       const { out_state: outState, home_state: homeState, note, muted: isMuted } = body;
-      const said = { outState, homeState, note, isMuted };
+      const patch = { outState, homeState, note, isMuted };
       const looks = readLooks(body);
-      return present(actor, await changeTrip(deps, own, { flights, said, looks }));
+      return present(actor, await changeTrip(deps, own, { flights, patch, looks }));
     }),
     ...feedRoutes(deps),
     route(contract.removeSavedTrip, ({ input: { params }, actor }) =>

@@ -124,7 +124,7 @@ export async function ownTrip(db: Db, own: OwnTripId): Promise<SavedTripRow> {
 interface TripChange {
   /** Those of the trip. */
   readonly flights: TripFlights;
-  readonly said: Pick<SavedTripChanges, 'outState' | 'homeState' | 'note' | 'isMuted'>;
+  readonly patch: Pick<SavedTripChanges, 'outState' | 'homeState' | 'note' | 'isMuted'>;
   /** What was seen again, as it is stored. */
   readonly looks: Pick<StoredTrip, 'outLook' | 'homeLook'>;
 }
@@ -136,27 +136,27 @@ interface TripChange {
 export async function changeTrip(
   deps: SavedTripDeps,
   own: OwnTripId,
-  { flights, said, looks }: TripChange,
+  { flights, patch, looks }: TripChange,
 ): Promise<SavedTripRow> {
-  requireStates(deps, flights, { out: said.outState, home: said.homeState });
+  requireStates(deps, flights, { out: patch.outState, home: patch.homeState });
   if (looks.homeLook && !flights.home) {
     const message = NO_FLIGHT_HOME;
     throw new AppError('invalid_input', { message, fields: { home_look: message } });
   }
-  const isSaid = Object.values(said).some((value) => value !== undefined);
+  const hasChanges = Object.values(patch).some((value) => value !== undefined);
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     // Looks are part of the stored trip: two changes at once must not overwrite each other.
     await lockUser(tx, own.userId);
     const { trip, changedAt } = await ownTrip(tx, own);
     const changed = await updateSavedTrip(tx, own, {
-      ...said,
+      ...patch,
       trip: { ...trip, ...looks },
       // Calendars do not show looks.
-      changedAt: isSaid ? now : changedAt,
+      changedAt: hasChanges ? now : changedAt,
     });
-    if (said.isMuted) await withdrawTripMessages(tx, own, now);
-    if (isSaid) {
+    if (patch.isMuted) await withdrawTripMessages(tx, own, now);
+    if (hasChanges) {
       // Kept by a process of an earlier version while this one was rolled out, it has no flights to watch yet.
       await watchFlights(tx, own, flights);
       await makeTripDue(tx, own, now);

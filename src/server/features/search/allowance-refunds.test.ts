@@ -69,7 +69,7 @@ function fixture(actor: Actor = GUEST, routes: readonly FareEvent[] = []) {
     ),
     workQueue: {
       runLimited: <T>(work: () => Promise<T>) => work(),
-      rests: () => async () => {},
+      pacer: () => async () => {},
     },
   } as const;
   const caller = new AbortController();

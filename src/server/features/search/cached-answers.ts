@@ -102,7 +102,7 @@ function flightAnswers<E extends FlightEndpoint>(
       // Each step takes milliseconds.
       await yieldLoop();
       const rest =
-        airportsOf(wanted.question.query) > MOST_AT_ONCE ? deps.workQueue.rests() : yieldLoop;
+        airportsOf(wanted.question.query) > MOST_AT_ONCE ? deps.workQueue.pacer() : yieldLoop;
       const parts = wanted.isCsv
         ? await csvFlights(deps, result, rest)
         : await toJson(result, (part) => present(deps, wanted, part), rest);
@@ -129,7 +129,7 @@ function wayHomeAnswers(deps: SearchDeps) {
 
 /** The response caches of a process. */
 export function searchAnswers(asked: SearchDeps) {
-  const deps = { ...asked, fares: faresInParts(asked.fares, asked.network, asked.workQueue.rests) };
+  const deps = { ...asked, fares: faresInParts(asked.fares, asked.network, asked.workQueue.pacer) };
   return {
     /** For `searchFlights` and `singleRoute`, whose responses have the same form. */
     outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),

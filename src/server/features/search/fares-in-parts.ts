@@ -15,26 +15,26 @@ export const airportsOf = ({ origins, destinations }: FareQuery): number =>
 /**
  * A local source that answers large queries some origins at a time, in the order of the network as it does at once, and
  * rests in between. Suppliers are asked as before.
- * @param rests called once for each query; what it returns, between two parts.
+ * @param pacer called once for each query; what it returns, between two parts.
  */
 export function faresInParts(
   fares: FareSource,
   network: NetworkSource,
-  rests: () => () => Promise<void>,
+  pacer: () => () => Promise<void>,
 ): FareSource {
   const { version } = fares;
   if (!version) return fares;
   const search = async (query: FareQuery, signal: AbortSignal): Promise<FareAnswer> => {
     if (airportsOf(query) <= MOST_AT_ONCE) return fares.search(query, signal);
     const flights: Flight[] = [];
-    const rest = rests();
+    const pause = pacer();
     const before = version(query.date);
     const seenAt: Date[] = [];
     for (const origins of partsOf(query, [...network.current().airports.keys()])) {
       const part = await fares.search({ ...query, origins }, signal);
       for (const flight of part.flights) flights.push(flight);
       seenAt.push(part.seenAt);
-      await rest();
+      await pause();
     }
     const [first] = seenAt;
     // The fares or the network have changed meanwhile: parts of two versions do not belong together.

@@ -73,14 +73,14 @@ const answering =
       const making = { signal, encoding: caller.encoding, rank };
       return caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making);
     };
-    const inTurn = <A>(work: (rank: number) => Promise<A>) =>
+    const queued = <A>(work: (rank: number) => Promise<A>) =>
       deps.costly.run({ actor, caller }, airportsOf(question.query), work);
     const asCounted = (work: () => ReturnType<typeof answer>) =>
       asCountedSearch(deps, counted, { signal, isHeld }, work);
     // Whoever has used the searches of the day is told so, however busy it is.
     const { body } = await (can(actor, 'flights.search-unlimited')
-      ? inTurn((rank) => asCounted(() => answer(rank)))
-      : asCounted(() => inTurn(answer)));
+      ? queued((rank) => asCounted(() => answer(rank)))
+      : asCounted(() => queued(answer)));
     return body;
   };
 

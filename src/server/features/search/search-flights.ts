@@ -30,7 +30,7 @@ export interface SearchDeps extends AllowanceDeps {
   readonly workQueue: {
     readonly runLimited: RunLimited;
     /** What it returns waits between two steps of a long task. */
-    readonly rests: () => () => Promise<void>;
+    readonly pacer: () => () => Promise<void>;
   };
 }
 

@@ -109,7 +109,7 @@ async function notify(
     for (const event of events) {
       number += 1;
       const about = { userId: row.userId, email, tripId: row.id, keptAt: row.keptAt, number };
-      await tripNotices.happened(
+      await tripNotices.notify(
         tx,
         { ...about, trip, way, flight: kept, event, seenAt, simulated: fares.simulated },
         beganAt,

@@ -99,7 +99,7 @@ function start({ days, answerMs }: World) {
         return [];
       },
     },
-    tripNotices: { happened: () => Promise.reject(new Error('there is no kept trip')) },
+    tripNotices: { notify: () => Promise.reject(new Error('there is no kept trip')) },
     tripOf: () => undefined,
     atOnce: 8,
     onWatched: (one) => counts.push(one),

@@ -248,7 +248,7 @@ describe('a worker that ends', () => {
     const { worker, deps, clock, said, look } = await setUp(2);
     clock.moveTo(OPENS);
     const dying = worker({
-      tripNotices: { happened: () => Promise.reject(new Error('killed')) },
+      tripNotices: { notify: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying()).rejects.toThrow('killed');
     await look();

@@ -53,7 +53,7 @@ export function tripNotices({
     },
   };
   return {
-    async happened(tx, notice, at) {
+    async notify(tx, notice, at) {
       const zone = network.current().airports.get(originOf(notice.flight))?.zone;
       const local = timeAt(zone ?? UTC, instantOfDate(at));
       for (const name of channelsOf(notice.event.kind, local)) await channels[name](tx, notice, at);

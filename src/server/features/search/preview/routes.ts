@@ -16,7 +16,7 @@ import {
 } from './read-preview.ts';
 
 interface RouteDeps extends PreviewDeps {
-  readonly workQueue: Pick<WorkQueue, 'runLimited' | 'rests'>;
+  readonly workQueue: Pick<WorkQueue, 'runLimited' | 'pacer'>;
 }
 
 type Answer = RawOutputOf<typeof contract.preview>;
@@ -26,7 +26,7 @@ const CACHED_BYTES = 8 * 1024 * 1024;
 
 export function previewRoutes(asked: RouteDeps) {
   const { workQueue } = asked;
-  const boardFares = faresInParts(asked.boardFares, asked.network, workQueue.rests);
+  const boardFares = faresInParts(asked.boardFares, asked.network, workQueue.pacer);
   const deps = { ...asked, boardFares };
   const { version } = boardFares;
   const toJson = jsonWriterFor(contract.preview);

@@ -38,7 +38,7 @@ export interface TripsAsked {
   readonly drives: Readonly<Record<string, number>>;
 }
 
-export interface Presenting extends TripsAsked {
+export interface PresentContext extends TripsAsked {
   readonly question: TripQuestion;
   readonly visibility: FareVisibility;
   readonly limit: number;
@@ -70,18 +70,18 @@ interface TripsBeside {
 }
 
 export function presentTrips(
-  of: Presenting,
+  context: PresentContext,
   { rows, unopened, hasForecast }: TripPlan,
   { overnightOnly, seasonUnknown, loosened }: TripsBeside,
 ): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
-  const { search_parameters, source } = presentQuestion(of);
+  const { search_parameters, source } = presentQuestion(context);
   const answer = {
-    trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
+    trips: rows.slice(0, context.limit).map((row) => presentRow(context, row)),
     unopened: unopened.map(({ out, back }) => ({
       destination: destinationOf(out.flight),
-      out: presentFlight(of, out.flight),
-      back: presentFlight(of, back.flight),
+      out: presentFlight(context, out.flight),
+      back: presentFlight(context, back.flight),
     })),
     ...(loosened && { loosen: loosened.map((one) => ({ ...one, set: { ...one.set } })) }),
     summary: {
@@ -90,41 +90,45 @@ export function presentTrips(
       overnight_only: overnightOnly,
       season_unknown: seasonUnknown,
       forecast: hasForecast,
-      search_timestamp: new Date(of.now).toISOString(),
+      search_timestamp: new Date(context.now).toISOString(),
     },
-    search_parameters: { ...search_parameters, limit: of.limit },
+    search_parameters: { ...search_parameters, limit: context.limit },
     source,
   };
   return { text: writeTrips(answer), places: rows.length, flights: pairs };
 }
 
 /** The first rows for whoever opens a link. */
-export function presentPreview(of: Presenting, { rows }: TripPlan): Presented {
+export function presentPreview(context: PresentContext, { rows }: TripPlan): Presented {
   const answer = {
-    trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
+    trips: rows.slice(0, context.limit).map((row) => presentRow(context, row)),
     total_places: rows.length,
-    search_parameters: presentPeople(of.question),
-    source: presentSource(of),
+    search_parameters: presentPeople(context.question),
+    source: presentSource(context),
   };
   return { text: writePreview(answer), places: rows.length, flights: 0 };
 }
 
-export function presentOpened(of: Presenting, opened: OpenedTrips, leftOut: FoldedWays): Presented {
+export function presentOpened(
+  context: PresentContext,
+  opened: OpenedTrips,
+  leftOut: FoldedWays,
+): Presented {
   const { outs, backs, pairs } = opened;
   const present = (leg: TripLeg) => ({
-    flight: presentFlight(of, leg.flight),
-    ...(of.world.hasFares && { price: dollars(leg.price as Cents) }),
+    flight: presentFlight(context, leg.flight),
+    ...(context.world.hasFares && { price: dollars(leg.price as Cents) }),
   });
   const answer = {
     outs: outs.map(present),
     backs: backs.map(present),
     pairs: pairs.map(([out, back]) => [out, back] as [number, number]),
-    homes: presentHomes(of, opened),
+    homes: presentHomes(context, opened),
     left_out: {
       slow_outs: leftOut.outs,
       backs: leftOut.backs.map(({ day, slow, late }) => ({ date: day, slow, late })),
     },
-    ...presentQuestion(of),
+    ...presentQuestion(context),
   };
   return { text: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
 }
@@ -140,19 +144,19 @@ export function homeTrips({ backs, pairs, tripAt }: OpenedTrips) {
   return [...firsts.values()];
 }
 
-const presentHomes = (of: Presenting, opened: OpenedTrips) =>
+const presentHomes = (context: PresentContext, opened: OpenedTrips) =>
   homeTrips(opened).map(({ out, trip }) => ({
     out,
     date: trip.back.day,
     airport: destinationOf(trip.back.flight),
-    home: presentHome(of, trip),
+    home: presentHome(context, trip),
   }));
 
-const presentSource = ({ fares, network, now }: Presenting) =>
+const presentSource = ({ fares, network, now }: PresentContext) =>
   sourceToWire(fares, { seenAt: new Date(now), network });
 
-function presentQuestion(of: Presenting) {
-  const { question, leftOut, drives, destination, isNearby } = of;
+function presentQuestion(context: PresentContext) {
+  const { question, leftOut, drives, destination, isNearby } = context;
   const { origins, out, nights } = question;
   return {
     search_parameters: {
@@ -165,7 +169,7 @@ function presentQuestion(of: Presenting) {
       nearby: isNearby,
       ...presentWishes(question),
     },
-    source: presentSource(of),
+    source: presentSource(context),
   };
 }
 
@@ -193,47 +197,47 @@ function presentWishes(question: TripQuestion) {
   };
 }
 
-function presentFlight({ question, visibility }: Presenting, flight: Flight) {
+function presentFlight({ question, visibility }: PresentContext, flight: Flight) {
   const { party, den, fares } = question;
   const options = { den, ...(fares === 'pass' && { onGoWild: party.travelers }) };
   return flightToWire(redactFares(visibility, withPartyPrice(flight, party, options)));
 }
 
 export function presentRow(
-  of: Presenting,
+  context: PresentContext,
   { destination, first, days, pairs, weather }: TripRow,
 ): OutputOf<typeof contract.trips>['trips'][number] {
-  const { hasFares } = of.world;
+  const { hasFares } = context.world;
   return {
     destination,
-    out: presentFlight(of, first.out.flight),
-    back: presentFlight(of, first.back.flight),
+    out: presentFlight(context, first.out.flight),
+    back: presentFlight(context, first.back.flight),
     nights: first.nights,
     minutes_there: first.minutesThere,
-    ...(hasFares && { price: presentPrice(of, first) }),
-    home: presentHome(of, first),
+    ...(hasFares && { price: presentPrice(context, first) }),
+    home: presentHome(context, first),
     announced: isTripAnnounced(first),
     ...(weather && { weather: { high: Math.round(weather.high), days: weather.days } }),
-    days: days.map((trip) => presentDay(of, trip)),
+    days: days.map((trip) => presentDay(context, trip)),
     pairs,
   };
 }
 
-function presentDay({ question, world }: Presenting, trip: Trip) {
+function presentDay({ question, world }: PresentContext, trip: Trip) {
   const [date, level] = [trip.out.day, trip.level];
   const [onPass, announced] = [isTripOnPass(trip, question, world), isTripAnnounced(trip)];
   if (!world.hasFares) return { date, level, on_pass: onPass, announced };
   return { date, total: dollars(trip.price as Cents), level, on_pass: onPass, announced };
 }
 
-const presentPrice = ({ question: { party } }: Presenting, { out, back, price }: Trip) => ({
+const presentPrice = ({ question: { party } }: PresentContext, { out, back, price }: Trip) => ({
   total: dollars(price as Cents),
   per_person: dollars(equalPart(price as Cents, party.travelers)),
   out: dollars(out.price as Cents),
   back: dollars(back.price as Cents),
 });
 
-function presentHome({ question, world }: Presenting, trip: Trip) {
+function presentHome({ question, world }: PresentContext, trip: Trip) {
   const home = tripHome(trip, question, world);
   const place = zoneOf(world, destinationOf(trip.out.flight));
   const landing = zoneOf(world, destinationOf(trip.back.flight));
