@@ -124,7 +124,7 @@ async function matchAll() {
 async function takeSome(fence: string) {
   const at = clock.now();
   const until = new Date(at.getTime() + ROUND_MS);
-  await takeTargets(database.db, { at, most: 64, fence, until });
+  await takeTargets(database.db, { at, most: 16, fence, until });
   return listTaken(database.db, fence);
 }
 

@@ -79,7 +79,10 @@ export function targetStatements(
       const due = [...tables().values()].filter(
         (row) => row.dueAt <= at && (!row.leasedUntil || row.leasedUntil < at),
       );
-      const taken = inOrder(due).slice(0, most);
+      const isForTrips = ({ tripsDueAt }: TargetRow) => tripsDueAt !== null && tripsDueAt <= at;
+      const taken = inOrder(due)
+        .sort((a, b) => Number(isForTrips(b)) - Number(isForTrips(a)))
+        .slice(0, most);
       for (const row of taken) change(row, { fence, leasedUntil, isChanged: false });
       return taken.length;
     },

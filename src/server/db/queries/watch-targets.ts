@@ -36,8 +36,9 @@ interface Lease {
 }
 
 /**
- * Takes the targets that have been due for longest. Concurrent callers get different ones; what a dead worker took can
- * be taken again after its lease. @returns how many.
+ * Takes targets that are due: first those that kept trips want, which is soon after a booking window opens, of each kind
+ * those that have been due for longest. Concurrent callers get different ones; what a dead worker took can be taken
+ * again after its lease. @returns how many.
  */
 export async function takeTargets(
   db: Db,
@@ -48,7 +49,8 @@ export async function takeTargets(
     with due as materialized (
       select origin, day from ${watchTargets}
       where due_at <= ${instant(at)} and (leased_until is null or leased_until < ${instant(at)})
-      order by due_at, origin, day limit ${most} for update skip locked
+      order by trips_due_at <= ${instant(at)} desc nulls last, due_at, origin, day
+      limit ${most} for update skip locked
     )
     update ${watchTargets} t set fence = ${fence}, leased_until = ${instant(until)}, is_changed = false
     from due where t.origin = due.origin and t.day = due.day`);

@@ -61,6 +61,9 @@ export interface Answered {
 export const isWantedByAlerts = ({ anywhere, destinations }: TakenTarget): boolean =>
   anywhere || destinations.length > 0;
 
+export const isDueForTrips = ({ tripsDueAt }: TakenTarget, now: Date): boolean =>
+  tripsDueAt !== null && tripsDueAt <= now;
+
 /**
  * Asks the source once for all that alerts and kept trips want of a target. Alerts alone ask for the lowest fares, and
  * again for what matches, so that nobody gets a message about a seat that is gone; with a kept trip, which is asked past
@@ -75,8 +78,7 @@ export async function ask(
   const { clock, fares, timers = TIMERS } = deps;
   // Before the question: an answer from before a window's opening says nothing about the time after it.
   const beganAt = clock.now();
-  const isDue = target.tripsDueAt !== null && target.tripsDueAt <= beganAt;
-  const wants = isDue ? await tripWants(deps, target, beganAt) : undefined;
+  const wants = isDueForTrips(target, beganAt) ? await tripWants(deps, target, beganAt) : undefined;
   const asked = { target, beganAt };
   if (!canMatchAlerts(fares)) return { ...asked, trips: wants && { ...wants, ...NO_FARES } };
   // A source that computes its answers would delay the requests that this process serves.

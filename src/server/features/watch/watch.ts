@@ -5,7 +5,7 @@ import { isOver, nextDue } from '#domain/watch-target.ts';
 import { concurrencyLimit, type RunLimited } from '#server/concurrency.ts';
 import type { Finished } from '#server/db/queries/watch-targets.ts';
 import { type Run, type RunSignals, TIMERS } from '#server/jobs/repeat.ts';
-import { type Answered, ask, isWantedByAlerts, type ZonedTarget } from './ask.ts';
+import { type Answered, ask, isDueForTrips, isWantedByAlerts, type ZonedTarget } from './ask.ts';
 import type { WatchDeps } from './deps.ts';
 import { endDays, judgeAlerts } from './judge-alerts.ts';
 import { judgeTrips } from './judge-trips.ts';
@@ -14,12 +14,14 @@ import { tellFinds } from './tell-finds.ts';
 /** The targets of a dead worker are due again after it. */
 const LEASE_MS = 30_000;
 const EXTEND_EVERY_MS = 10_000;
-/** Targets that are taken together. */
-const BATCH = 64;
+/** Targets that are taken together: few, so that a lane is soon free for those that are due next. */
+const BATCH = 16;
 /** Answers are committed at least so often: nobody waits for the slowest of a batch. */
 export const COMMIT_MS = 1_000;
-/** Batches of one process. */
+/** Batches that one process has at once. */
 const LANES = 4;
+/** Rank among the questions that wait, as `RunLimited` has it. */
+const TRIPS_FIRST = -1;
 /** Pause of a target after an error of our own. */
 const PAUSE_AFTER_ERROR_MS = 60_000;
 
@@ -42,16 +44,18 @@ export function watcher(deps: WatchDeps): Run {
   const all = concurrencyLimit(deps.atOnce);
   const batches = new Set<Batch>();
 
-  const lane = async (signals: RunSignals) => {
+  /** Takes one batch after the other. @param onMore called when there may be more than one batch that is due. */
+  const lane = async (signals: RunSignals, onMore: () => void) => {
     // Each lane queues only as many questions as can run at once, so that the lanes take turns.
     const own = concurrencyLimit(deps.atOnce);
-    const runLimited: RunLimited = (work) => own(() => all(work));
+    const runLimited: RunLimited = (work, rank) => own(() => all(work, rank), rank);
     let error: unknown;
     while (!signals.beginNothing.aborted && !signals.breakOff.aborted) {
       const batch = await takeBatch(deps);
       if (!batch) break;
+      if (batch.targets.length === BATCH) onMore();
       batches.add(batch);
-      await watchBatch({ ...deps, runLimited }, batch, signals)
+      await watchBatch({ ...deps, runLimited, onMore }, batch, signals)
         .catch((reason: unknown) => {
           error ??= reason;
         })
@@ -63,11 +67,32 @@ export function watcher(deps: WatchDeps): Run {
     const stopExtending = every(EXTEND_EVERY_MS, () => {
       for (const batch of batches) void extendLease(deps, batch);
     });
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane(signals)));
-    stopExtending();
-    await tellFinds(deps, signals.beginNothing);
-    for (const one of lanes) if (one.status === 'rejected') throw one.reason;
+    try {
+      await runLanes((onMore) => lane(signals, onMore));
+    } finally {
+      stopExtending();
+      await tellFinds(deps, signals.beginNothing);
+    }
   };
+}
+
+/**
+ * Runs one lane, so that an idle process asks the database once, and another one each time that a lane says that there
+ * may be more. @throws the first error, after all lanes have ended.
+ */
+async function runLanes(lane: (onMore: () => void) => Promise<void>): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  const begin = () => {
+    if (running.size >= LANES) return;
+    const one = lane(begin)
+      .catch((reason: unknown) => void errors.push(reason))
+      .finally(() => running.delete(one));
+    running.add(one);
+  };
+  begin();
+  while (running.size > 0) await Promise.race(running);
+  if (errors.length > 0) throw errors[0];
 }
 
 const leaseFrom = (at: Date) => new Date(at.getTime() + LEASE_MS);
@@ -101,6 +126,8 @@ async function extendLease(
 interface BatchDeps extends WatchDeps {
   /** Runs every question. */
   readonly runLimited: RunLimited;
+  /** Called while a batch takes long: others may have become due. */
+  readonly onMore: () => void;
 }
 
 /** Commits what is answered, whatever becomes of the rest. @throws the first error of our own, after that. */
@@ -109,7 +136,7 @@ async function watchBatch(
   { fence, targets, lost }: Batch,
   { beginNothing, breakOff }: RunSignals,
 ): Promise<void> {
-  const { db, queries, clock, runLimited } = deps;
+  const { db, queries, clock, runLimited, onMore } = deps;
   const ends = AbortSignal.any([breakOff, lost.signal]);
   const errors: unknown[] = [];
   const guarded = async (of: readonly ZonedTarget[], work: () => Promise<void>) => {
@@ -128,17 +155,20 @@ async function watchBatch(
     targets
       .filter((target) => !over.includes(target))
       .map((target) =>
-        runLimited(() =>
-          guarded([target], async () => {
-            if (beginNothing.aborted || ends.aborted) return;
-            const one = await ask(deps, target, ends);
-            answered.push(one);
-          }),
+        runLimited(
+          () =>
+            guarded([target], async () => {
+              if (beginNothing.aborted || ends.aborted) return;
+              const one = await ask(deps, target, ends);
+              answered.push(one);
+            }),
+          isDueForTrips(target, beganAt) ? TRIPS_FIRST : 0,
         ),
       ),
   ).then((): true => true);
   for (let isDone = false; !isDone; ) {
     isDone = await orLater(deps, asking);
+    if (!isDone) onMore();
     const taken = answered;
     answered = [];
     if (taken.length > 0 && !lost.signal.aborted) await commitEach(deps, fence, taken, guarded);
