@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { localDate } from '#domain/time.ts';
@@ -47,6 +48,19 @@ it('gives each due target to one worker, those that have been due for longest fi
   const [one, other] = [await take(2), await take(2)];
   expect([one.days, other.days]).toEqual([[DAYS[2], DAYS[0]], [DAYS[1]]]);
   expect((await take(2)).days).toEqual([]);
+});
+
+it('gives those first that kept trips want now, however long the others have been due', async () => {
+  await due(after(-600));
+  const isLast = eq(watchTargets.day, DAYS[2]!);
+  await box.db.update(watchTargets).set({ dueAt: AT, tripsDueAt: AT }).where(isLast);
+  const isSecond = eq(watchTargets.day, DAYS[1]!);
+  await box.db
+    .update(watchTargets)
+    .set({ tripsDueAt: after(60) })
+    .where(isSecond);
+  expect((await take(1)).days).toEqual([DAYS[2]]);
+  expect((await take(1)).days).toEqual([DAYS[0]]);
 });
 
 it('gives the targets of a dead worker to another one after their lease, with another fence', async () => {

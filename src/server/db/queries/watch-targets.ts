@@ -49,7 +49,7 @@ export async function takeTargets(
     with due as materialized (
       select origin, day from ${watchTargets}
       where due_at <= ${instant(at)} and (leased_until is null or leased_until < ${instant(at)})
-      order by trips_due_at <= ${instant(at)} desc nulls last, due_at, origin, day
+      order by coalesce(trips_due_at <= ${instant(at)}, false) desc, due_at, origin, day
       limit ${most} for update skip locked
     )
     update ${watchTargets} t set fence = ${fence}, leased_until = ${instant(until)}, is_changed = false

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cents } from '#domain/money.ts';
-import { addDays, localDate } from '#domain/time.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time.ts';
 import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
@@ -42,15 +42,18 @@ function modelOf(days: number): Model {
     createdAt: at,
     emailVerifiedAt: at,
   });
-  for (let n = 0; n < days; n += 1) {
-    const dates = [addDays(FIRST_DAY, n)];
-    const own = { id: `alert-${n}`, userId: 'maya', phoneNumber: null, smsConsentedAt: null };
-    const terms = termsWith({ dates, maxPrice: cents(9_000), goWildOnly: false });
-    const notices = { notices: 0, noticedAt: null, noticeDueAt: null };
-    const alert = { ...own, ...termColumns(terms), ...notices, createdAt: at };
-    createAlert(model, alert, { days: dates, at });
-  }
+  for (let n = 0; n < days; n += 1) addAlert(model, addDays(FIRST_DAY, n));
   return model;
+}
+
+/** For one day, which is due. */
+function addAlert(model: Model, day: LocalDate): void {
+  const at = new Date();
+  const own = { id: `alert-${day}`, userId: 'maya', phoneNumber: null, smsConsentedAt: null };
+  const terms = termsWith({ dates: [day], maxPrice: cents(9_000), goWildOnly: false });
+  const notices = { notices: 0, noticedAt: null, noticeDueAt: null };
+  const alert = { ...own, ...termColumns(terms), ...notices, createdAt: at };
+  createAlert(model, alert, { days: [day], at });
 }
 
 interface World {
@@ -137,6 +140,18 @@ describe('a source that answers slowly', () => {
       await stop();
     },
   );
+
+  it('does not keep what becomes due meanwhile from being asked about and told', async () => {
+    const { model, said, stop } = start({
+      days: 1,
+      answerMs: ({ date }) => (date === FIRST_DAY ? 25 * SECOND : 20),
+    });
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    addAlert(model, addDays(FIRST_DAY, 1));
+    await vi.advanceTimersByTimeAsync(3 * SECOND);
+    expect(said).toEqual([`alert-${addDays(FIRST_DAY, 1)}`]);
+    await stop();
+  });
 
   it('does not keep an answered day from being told because another day is never answered', async () => {
     const { model, said, counts, stop } = start({
