@@ -114,28 +114,26 @@ export function shared<T>() {
     return started;
   };
 
-  return {
-    isOpen: (key: string): boolean => inFlight.has(key),
-    async run(
-      key: string,
-      signal: AbortSignal,
-      work: (signal: AbortSignal) => Promise<T>,
-    ): Promise<T> {
-      signal.throwIfAborted();
-      const one = inFlight.get(key) ?? start(key, work);
-      one.callers += 1;
-      let leave = () => {};
-      const left = new Promise<never>((_, reject) => {
-        leave = () => reject(signal.reason);
-      });
-      signal.addEventListener('abort', leave, { once: true });
-      try {
-        return await Promise.race([one.answer, left]);
-      } finally {
-        signal.removeEventListener('abort', leave);
-        one.callers -= 1;
-        if (one.callers === 0) one.controller.abort();
-      }
-    },
+  const run = async (
+    key: string,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    signal.throwIfAborted();
+    const one = inFlight.get(key) ?? start(key, work);
+    one.callers += 1;
+    let leave = () => {};
+    const left = new Promise<never>((_, reject) => {
+      leave = () => reject(signal.reason);
+    });
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([one.answer, left]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      one.callers -= 1;
+      if (one.callers === 0) one.controller.abort();
+    }
   };
+  return { run, isOpen: (key: string): boolean => inFlight.has(key) };
 }

@@ -74,7 +74,7 @@ export function targetStatements(
     rows.toSorted((a, b) => +a.dueAt - +b.dueAt || (targetKey(a) < targetKey(b) ? -1 : 1));
   const FREE = { leasedUntil: null, fence: null };
   return {
-    takeTargets(of: { at: Date; until: Date; fence: string; most: number }): number {
+    takeTargets: (of: { at: Date; until: Date; fence: string; most: number }): number => {
       const { at, until: leasedUntil, fence, most } = of;
       const due = [...tables().values()].filter(
         (row) => row.dueAt <= at && (!row.leasedUntil || row.leasedUntil < at),
@@ -94,7 +94,7 @@ export function targetStatements(
         failures,
         ...wantsOf({ origin, day }),
       })),
-    extendLease({ fence, until }: { fence: string; until: Date }): boolean {
+    extendLease: ({ fence, until }: { fence: string; until: Date }): boolean => {
       const own = held(fence);
       for (const row of own) change(row, { leasedUntil: until });
       return own.length > 0;
@@ -103,7 +103,7 @@ export function targetStatements(
       const own = new Set(held(fence).map(targetKey));
       return targets.filter((target) => own.has(targetKey(target)));
     },
-    finishTargets(fence: string, finished: readonly Finished[]): number {
+    finishTargets: (fence: string, finished: readonly Finished[]): number => {
       const own = finished.flatMap((one) => {
         const row = tables().get(targetKey(one));
         return row?.fence === fence ? [{ row, one }] : [];
@@ -122,15 +122,15 @@ export function targetStatements(
       }
       return own.length;
     },
-    pauseTarget(of: OriginDay & { fence: string; until: Date; error: string }): void {
+    pauseTarget: (of: OriginDay & { fence: string; until: Date; error: string }): void => {
       const row = tables().get(targetKey(of));
       if (row?.fence === of.fence)
         change(row, { leasedUntil: of.until, fence: null, lastError: of.error });
     },
-    releaseTargets(fence: string): void {
+    releaseTargets: (fence: string): void => {
       for (const row of held(fence)) change(row, FREE);
     },
-    deleteTargets(over: readonly OriginDay[]): void {
+    deleteTargets: (over: readonly OriginDay[]): void => {
       for (const one of over) tables().delete(targetKey(one));
     },
   };

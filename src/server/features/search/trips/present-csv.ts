@@ -1,12 +1,12 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { type CsvCell, csvText } from '#domain/csv.ts';
 import type { TripPlan } from '#domain/plan-trips.ts';
-import { type Presented, type Presenting, presentRow } from './present.ts';
+import { type PresentContext, type Presented, presentRow } from './present.ts';
 
 type Row = ReturnType<typeof presentRow>;
 
 /** Name and cell of each column. Dollars are for the party; times are of the airport named. */
-const COLUMNS: Readonly<Record<string, (row: Row, of: Presenting) => CsvCell>> = {
+const COLUMNS: Readonly<Record<string, (row: Row, context: PresentContext) => CsvCell>> = {
   destination: ({ destination }) => destination,
   city: ({ destination }, { network }) => network.airports.get(destination as AirportCode)?.city,
   out_from: ({ out }) => out.segments[0]?.departure_airport,
@@ -46,10 +46,10 @@ const COLUMNS: Readonly<Record<string, (row: Row, of: Presenting) => CsvCell>> =
 const legsOf = ({ out, back }: Row) => [out, back];
 
 /** One line a trip, with the names of its columns above. */
-export function csvTrips(of: Presenting, { rows }: TripPlan): Presented {
-  const lines = rows.slice(0, of.limit).map((row) => {
-    const presented = presentRow(of, row);
-    return Object.values(COLUMNS).map((cellOf) => cellOf(presented, of));
+export function csvTrips(context: PresentContext, { rows }: TripPlan): Presented {
+  const lines = rows.slice(0, context.limit).map((row) => {
+    const presented = presentRow(context, row);
+    return Object.values(COLUMNS).map((cellOf) => cellOf(presented, context));
   });
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
   const text = csvText([Object.keys(COLUMNS), ...lines]);
