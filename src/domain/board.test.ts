@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tripFlight, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import { testAirport, testRow } from '#test/network-fixture.ts';
 import { type AirportCode, airportCode } from './airports.ts';
-import { BOARD_ROWS, boardOf, boardQuestion, nextOpenDay } from './board.ts';
+import { BOARD_ROWS, boardOf, boardQuestion, nextOpenDay, usualStay } from './board.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import { destinationOf, type Flight } from './flight.ts';
 import { instantOf, localDate, offsetTime, timeZone } from './time.ts';
@@ -223,3 +223,23 @@ describe('the trips of a board', () => {
     expect(best.map((trip) => destinationOf(trip.out.flight))).toEqual(['DEN']);
   });
 });
+
+it.each([
+  // A Wednesday to a Saturday.
+  ['2026-12-09', 4, '2026-12-13'],
+  ['2026-12-10', 3, '2026-12-13'],
+  ['2026-12-11', 2, '2026-12-13'],
+  ['2026-12-12', 1, '2026-12-13'],
+])(
+  'a trip that leaves on %s is usually %i nights long and home by 9:00 PM on %s',
+  (day, nights, date) => {
+    expect(usualStay(localDate(day))).toEqual({ nights, homeBy: { date, minute: 1260 } });
+  },
+);
+
+it.each(['2026-12-13', '2026-12-14', '2026-12-15'])(
+  'a trip that leaves on %s, too far from the next Sunday, is usually two nights long',
+  (day) => {
+    expect(usualStay(localDate(day))).toEqual({ nights: 2, homeBy: undefined });
+  },
+);

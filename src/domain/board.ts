@@ -4,11 +4,18 @@ import { destinationOf, isCounted } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { mayBeOnPass, ONE_TRAVELER } from './party.ts';
 import { planTrips, type TripHome, tripHome } from './plan-trips.ts';
-import { addDays, dayAt, type InstantMinute, type LocalDate, weekdayOf } from './time.ts';
+import {
+  addDays,
+  dayAt,
+  type InstantMinute,
+  type LocalDate,
+  type Minutes,
+  weekdayOf,
+} from './time.ts';
 import { fliesOn, type Network, seasonRule } from './timetable.ts';
 import { isLegOnPass } from './trip-legs.ts';
+import type { WallClock } from './trip-texts.ts';
 import type { Trip, TripQuestion, TripWorld } from './trips.ts';
-import { usualStay } from './usual-stay.ts';
 
 /** The longest run of blackout dates is two weeks; after it, most airports have a flight within a week. */
 const DAYS_AHEAD = 31;
@@ -120,4 +127,23 @@ function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorl
     onPass: onPass.map(({ place }) => place).sort(),
     windows: placeWindows(onPass),
   };
+}
+
+/** How long a trip is that nobody has asked about. */
+interface UsualStay {
+  readonly nights: number;
+  /** Undefined: by any time of the day. */
+  readonly homeBy: WallClock | undefined;
+}
+
+const SUNDAY = 7;
+const HOME_BY = (21 * 60) as Minutes;
+const LONGEST = 4;
+
+/** Home by Sunday, 9:00 PM, if that is 1 to 4 nights away; else two nights. */
+export function usualStay(day: LocalDate): UsualStay {
+  const nights = SUNDAY - weekdayOf(day);
+  return nights >= 1 && nights <= LONGEST
+    ? { nights, homeBy: { date: addDays(day, nights), minute: HOME_BY } }
+    : { nights: 2, homeBy: undefined };
 }

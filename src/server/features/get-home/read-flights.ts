@@ -1,8 +1,7 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
-import { earliestLandings, type Hops, hopsOf } from '#domain/earliest-landings.ts';
+import { earliestLandings, type Hops, homeChanges, hopsOf } from '#domain/earliest-landings.ts';
 import type { Flight } from '#domain/flight.ts';
-import { homeChanges } from '#domain/home-changes.ts';
 import type { GetHomeWorld } from '#domain/home-journeys.ts';
 import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { type ConnectionRules, departuresOn, travelDays } from '#domain/itineraries.ts';
