@@ -1,9 +1,9 @@
 import type { SavedTripDto } from '#contract/saved-trips.ts';
 import { type Flight, travelersOf } from '#domain/flight.ts';
-import { type Cents, centsFromDollars, formatTogether } from '#domain/money.ts';
+import { type Cents, cents, centsFromDollars, formatTogether } from '#domain/money.ts';
+import { bookingsOr } from '#domain/party.ts';
 import type { TripStep, Way } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
-import { priceSeen } from '#domain/trip-look.ts';
 import { priceWhenKept } from '#domain/wanted-fares.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { Seen } from '#web/trip/look-again/look-again.ts';
@@ -56,3 +56,18 @@ export const lookToKeep = (kept: Flight, { flight, at }: Seen): Look => {
   const total = priceSeen(kept, flight);
   return { seen_at: at.toISOString(), total: total === undefined ? null : total / 100 };
 };
+
+/**
+ * What a kept flight costs the party now on the fares that it was kept with; undefined if one of them has no seats any
+ * more.
+ * @param seen the same flight; undefined if it is not offered any more.
+ */
+export function priceSeen(kept: Flight, seen: Flight | undefined): Cents | undefined {
+  let total = 0;
+  for (const { kind, adults } of bookingsOr('standard', kept)) {
+    const fare = seen?.fares[kind];
+    if (!fare || fare.tooFew) return undefined;
+    total += fare.total * adults;
+  }
+  return cents(total);
+}

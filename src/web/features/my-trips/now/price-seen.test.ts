@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Flight } from '#domain/flight.ts';
+import { cents } from '#domain/money.ts';
+import { withPartyPrice } from '#domain/party.ts';
+import { offPass } from '#domain/trip-fares.ts';
 import { tripFlight } from '#test/itinerary/trip-fixture.ts';
-import type { Flight } from './flight.ts';
-import { cents } from './money.ts';
-import { withPartyPrice } from './party.ts';
-import { offPass } from './trip-fares.ts';
-import { priceSeen } from './trip-look.ts';
+import { priceSeen } from './price-seen.tsx';
 
 const LINE = 'MCO 10 08:00-05:00 DEN 10 10:00-07:00 1';
 const flight = (fares: Parameters<typeof tripFlight>[1]) => tripFlight(LINE, fares);
