@@ -100,7 +100,7 @@ const server = [
     'Only routes.ts, present.ts, cached answers and what writes them know HTTP and contract: take plain arguments, answer domain values.',
     {
       path: '^src/server/features/',
-      pathNot: ['/(routes|present|present-csv|cached-answers|json-in-parts)\\.ts$'],
+      pathNot: ['/(routes|present|present-csv|cached-answers|answer-in-parts)\\.ts$'],
     },
     { path: ['^src/server/http/', '^src/contract/', '^node_modules/(@fastify/|fastify/)'] },
   ),

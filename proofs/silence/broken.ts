@@ -17,11 +17,7 @@ const ERRORS: Readonly<Record<string, readonly (readonly [string, string, string
     ],
   ],
   standby: [
-    [
-      'db/connections/silent-server.ts',
-      "transaction_read_only === 'on'",
-      "transaction_read_only === '?'",
-    ],
+    ['db/database.ts', "transaction_read_only === 'on'", "transaction_read_only === '?'"],
     ['db/queries/accounts/users.ts', 'rows[0]?.standby', '!rows[0]'],
   ],
   mark: [['jobs/send-message.ts', 'const PERSIST_TRIES = 100;', 'const PERSIST_TRIES = 1;']],

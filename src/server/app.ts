@@ -62,8 +62,12 @@ import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { tripRoutes } from './features/search/trips/routes.ts';
-import { presentSite } from './features/site/present.ts';
-import { crashReportRoutes, policyReportRoutes, siteRoutes } from './features/site/routes.ts';
+import {
+  crashReportRoutes,
+  policyReportRoutes,
+  presentSite,
+  siteRoutes,
+} from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { leadToScreens } from './http/mail-links.ts';
 import { serveDescription } from './http/openapi.ts';
@@ -80,8 +84,7 @@ import {
 } from './telemetry/gauges.ts';
 import type { Log } from './telemetry/log.ts';
 import { countRequests } from './telemetry/metrics.ts';
-import { presentReport } from './telemetry/present.ts';
-import { type Operations, operationsOf } from './telemetry/telemetry.ts';
+import { type Operations, operationsOf, presentReport } from './telemetry/telemetry.ts';
 import { startWorker } from './worker.ts';
 
 /** `all` is web and worker in one process, on the built-in database. */

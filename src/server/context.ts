@@ -30,8 +30,7 @@ import { searchAnswers } from './features/search/cached-answers.ts';
 import { costlyQuestions } from './features/search/costly-questions.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
-import { bannerCache } from './features/site/site-settings.ts';
-import { switchCache } from './features/site/switches.ts';
+import { bannerCache, switchCache } from './features/site/site-settings.ts';
 import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
@@ -50,8 +49,7 @@ import { choosePayments } from './providers/payments/choose.ts';
 import { choosePush } from './providers/push/choose.ts';
 import { chooseSms } from './providers/sms/choose.ts';
 import { chooseWeather } from './providers/weather/choose.ts';
-import { type Log, openLog } from './telemetry/log.ts';
-import { logHash } from './telemetry/log-hash.ts';
+import { type Log, logHash, openLog } from './telemetry/log.ts';
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export interface ContextOptions {

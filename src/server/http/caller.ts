@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserName } from '#domain/browser-name.ts';
 import { prefersCsv } from './accepts.ts';
 import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
@@ -78,4 +77,32 @@ export function addressKey(address: string): string {
   const zeros = tail === undefined ? [] : Array(8 - left.length - right.length).fill('0');
   const groups = [...left, ...zeros, ...right].map((part) => part.replace(/^0+(?=.)/, ''));
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** First match wins: most browsers also name those that they are compatible with. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** `Firefox on Windows` of a User-Agent header; only what is known of it, undefined for nothing. */
+export function browserName(userAgent: string): string | undefined {
+  const known = [BROWSERS, SYSTEMS].map(
+    (names) => names.find(([sign]) => sign.test(userAgent))?.[1],
+  );
+  return known.filter((name) => name !== undefined).join(' on ') || undefined;
 }

@@ -9,13 +9,11 @@ import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { REPLAYED } from '#contract/idempotency.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { Actor } from '#domain/permissions.ts';
-import { PERMISSIONS } from '#domain/permissions.ts';
+import { type Actor, PERMISSIONS } from '#domain/permissions.ts';
 import type { SwitchId } from '#domain/switches.ts';
 import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
 import { answerError, isPageRequest, isTooLarge, isUnreadable } from '#server/plugins/errors.ts';
-import { requireHttps } from '#server/plugins/https-only.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
 import { refuseMethods, refuseOdd, refuseWithoutHost } from '#server/plugins/request-checks.ts';
@@ -23,15 +21,14 @@ import { requestIds, traceActor, traceEmail, traceRequests } from '#server/plugi
 import type { SecurityLog } from '#server/plugins/security-events.ts';
 import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
+import { answerUnreadable } from '../plugins/errors.ts';
+import { requireHttps } from '../plugins/request-checks.ts';
 import { securityHeaders, sendSecurityHeaders } from '../plugins/security-headers.ts';
 import { takeTurns } from '../plugins/turns.ts';
-import { answerUnreadable } from '../plugins/unreadable-requests.ts';
 import { CSV_TYPE } from './accepts.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf, untilGone } from './caller.ts';
-import { deprecationHeaders } from './deprecation.ts';
-import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { answerOnce, type IdempotentCalls, keyOf } from './idempotency.ts';
 import { screenAt } from './page-address.ts';
 import { type PageOptions, servePages } from './pages.ts';
@@ -45,7 +42,7 @@ import {
   type Identify,
   type Route,
 } from './route.ts';
-import { sendFile } from './send-file.ts';
+import { acceptsEvents, sendEvents, sendFile } from './streamed-answer.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
 
@@ -326,4 +323,16 @@ function callOf(endpoint: Endpoint, admitted: AdmittedRequest): Call<Endpoint> {
 async function* serializedLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
   const write = reply.getSerializationFunction('200', EVENT_STREAM_TYPE);
   for await (const line of lines) yield String(write?.(line as Record<string, unknown>));
+}
+
+const MS_PER_SECOND = 1000;
+
+/** Since when a call is deprecated (RFC 9745), and after which day it may be gone (RFC 8594). */
+function deprecationHeaders({ deprecated }: Endpoint): Record<string, string> {
+  if (!deprecated) return {};
+  return {
+    deprecation: `@${Date.parse(deprecated.since) / MS_PER_SECOND}`,
+    sunset: new Date(Date.parse(deprecated.until)).toUTCString(),
+    link: '</developers#changes>; rel="deprecation"',
+  };
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { queueOf } from '#server/db/queries/messages/outbox.ts';
-import { changeCustomers } from '#server/features/billing/change-customers.ts';
-import { deleteCustomers } from '#server/features/billing/delete-customers.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { reconcile } from '#server/features/billing/reconcile.ts';
 import { remindTrials } from '#server/features/billing/remind-trials.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
+import { changeCustomers, deleteCustomers } from '../features/billing/provider-customers.ts';
 import type { Every, Run } from './repeat.ts';
 import { rollUp } from './roll-up.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';

@@ -4,10 +4,10 @@ import { openDatabase } from '#server/db/database.ts';
 import { upsertProcessReport } from '#server/db/queries/admin/figures.ts';
 import { processReports } from '#server/db/schema.ts';
 import { openLog } from '#server/telemetry/log.ts';
-import { presentReport } from '#server/telemetry/present.ts';
 import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { testDatabase } from '#test/database.ts';
 import { endlessRun, stillClock } from '#test/harness.ts';
+import { presentReport } from '../telemetry/telemetry.ts';
 import type { Every } from './repeat.ts';
 import { reportProcess } from './report-process.ts';
 

@@ -8,11 +8,11 @@ import {
   listSandboxEmails,
 } from '#server/db/queries/messages/sandbox-messages.ts';
 import type { Email } from '#server/providers/mail/port.ts';
-import { sandboxMailer } from '#server/providers/mail/sandbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { emailWith, newestMessage, sendWaiting } from '#test/messages/send-waiting.ts';
+import { sandboxMailer } from '../providers/mail/choose.ts';
 import { sendMessage, TryAgain } from './send-message.ts';
 import { sweepExpired } from './sweep-expired.ts';
 

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 
+/** Leads requests that came to the proxy by http to `origin`; the method and the body stay the same. */
+export function requireHttps(app: FastifyInstance, origin: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-forwarded-proto'] === 'http')
+      return reply.redirect(`${origin}${request.url}`, 308);
+    return undefined;
+  });
+}
+
 /** A request by HTTP/1.1 says to which host it goes. */
 export function refuseWithoutHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { providerName } from '#domain/provider-names.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import { LITEAPI } from './hotels/liteapi-answers.ts';
-import { noMailer } from './mail/choose.ts';
-import { sandboxMailer } from './mail/sandbox.ts';
+import { noMailer, sandboxMailer } from './mail/choose.ts';
 import { ProviderError } from './provider-error.ts';
-import { sandboxSms } from './sms/sandbox.ts';
+import { sandboxSms } from './sms/choose.ts';
 
 it.each(['simulated', 'feed', 'duffel', 'travelpayouts', 'stripe', 'sandbox', 'off'])(
   'calls %s by a name for people',

@@ -6,7 +6,7 @@ import { callTally } from './call-tally.ts';
 import { jobHealth, meteredPort, supplierHealth } from './health.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
-import { presentReport } from './present.ts';
+import { presentReport } from './telemetry.ts';
 
 function setUp() {
   const clock = stillClock();

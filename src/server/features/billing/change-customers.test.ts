@@ -4,7 +4,7 @@ import { setEmail } from '#server/db/queries/accounts/users.ts';
 import { findFakeCustomer } from '#server/db/queries/billing/fake-payments.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { changeCustomers } from './change-customers.ts';
+import { changeCustomers } from './provider-customers.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;

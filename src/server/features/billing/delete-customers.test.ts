@@ -5,7 +5,7 @@ import { insertLeavingCustomer } from '#server/db/queries/billing/leaving-custom
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { deleteCustomers } from './delete-customers.ts';
+import { deleteCustomers } from './provider-customers.ts';
 import { startCheckout } from './start-checkout.ts';
 
 const box = testDatabase();

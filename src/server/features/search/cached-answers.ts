@@ -12,10 +12,9 @@ import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
 import type { Found } from './allowance.ts';
+import { csvFlights, type FlightEndpoint, jsonInParts } from './answer-in-parts.ts';
 import { airportsOf, faresInParts, MOST_AT_ONCE } from './fares-in-parts.ts';
-import { type FlightEndpoint, jsonInParts } from './json-in-parts.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
-import { csvFlights } from './present-csv.ts';
 import {
   type Question,
   type SearchDeps,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { switchedOffCalls } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { switchCache } from './switches.ts';
+import { switchCache } from './site-settings.ts';
 
 const box = testDatabase();
 

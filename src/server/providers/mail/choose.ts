@@ -3,8 +3,7 @@ import { insertSandboxEmail } from '#server/db/queries/messages/sandbox-messages
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import type { Mailer } from './port.ts';
-import { sandboxMailer } from './sandbox.ts';
+import { type Email, isSendable, type Mailer } from './port.ts';
 import { smtpMailer } from './smtp.ts';
 
 /** Without SMTP, emails go to the sandbox mailbox; never in production. */
@@ -36,3 +35,21 @@ export const noMailer: Mailer = {
   name: NO_MAIL_SERVER,
   send: () => Promise.reject(new ProviderError(NO_MAIL_SERVER, 'refused')),
 };
+
+const NAME = 'Sandbox mailbox';
+
+/**
+ * Stores emails instead of sending them, so that the product can show them.
+ * `store` must keep one email per key, however often it is called.
+ */
+export const sandboxMailer = (store: (email: Email) => Promise<void>): Mailer => ({
+  name: NAME,
+  async send(email) {
+    if (!isSendable(email)) throw new ProviderError(NAME, 'malformed');
+    try {
+      await store(email);
+    } catch (cause) {
+      throw new ProviderError(NAME, 'unreachable', { cause });
+    }
+  },
+});

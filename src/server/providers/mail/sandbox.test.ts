@@ -1,6 +1,6 @@
 import { mailerConformance } from '#test/conformance/mail.ts';
+import { sandboxMailer } from './choose.ts';
 import type { Email } from './port.ts';
-import { sandboxMailer } from './sandbox.ts';
 
 mailerConformance(async () => {
   const cached: Email[] = [];

@@ -1,10 +1,11 @@
 import { inboundText } from '#contract/notices.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { insertSandboxSms } from '#server/db/queries/messages/sandbox-messages.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
 import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import type { Sms } from './port.ts';
-import { sandboxSms } from './sandbox.ts';
+import { isSendableText, type Sms, type TextMessage } from './port.ts';
 import { twilioSms } from './twilio.ts';
 
 /** Null if text messages are turned off. */
@@ -29,3 +30,22 @@ function chosenSms(config: Config, { db, clock }: ProviderContext): Sms | null {
   if (config.sms !== 'sandbox') return null;
   return sandboxSms((sms) => insertSandboxSms(db, sms, clock.now()));
 }
+
+const NAME = 'Sandbox phone';
+
+/** Stores texts instead of sending them, so that the product can show them. It receives no signed texts. */
+export const sandboxSms = (store: (message: TextMessage) => Promise<void>): Sms => ({
+  name: NAME,
+  async send(message) {
+    if (!isSendableText(message)) throw new ProviderError(NAME, 'malformed');
+    try {
+      await store(message);
+    } catch (cause) {
+      throw new ProviderError(NAME, 'unreachable', { cause });
+    }
+    return undefined;
+  },
+  readWritten() {
+    throw new AppError('signature_invalid');
+  },
+});

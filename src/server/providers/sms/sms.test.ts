@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smsConformance } from '#test/conformance/sms.ts';
+import { sandboxSms } from './choose.ts';
 import type { TextMessage } from './port.ts';
-import { sandboxSms } from './sandbox.ts';
 import { isSignature, type TwilioOptions, twilioSignature, twilioSms } from './twilio.ts';
 
 const servers: Server[] = [];

@@ -1,8 +1,11 @@
-import { asc, between, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, isNull, type SQL, sql } from 'drizzle-orm';
+import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
 import type { DashboardDays } from '#domain/dashboard.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
 import { dailyFigures, dailyRoutes } from '../../figure-schema.ts';
+import { outbox } from '../../message-schema.ts';
 import {
   type DayKind,
   type FigureKind,
@@ -135,4 +138,32 @@ export async function countPaidBefore(tx: Tx, day: LocalDate): Promise<readonly 
     select simulated, sum(case kind when 'paid-begun' then total else -total end) as members
     from ${it} where kind in ('paid-begun', 'paid-ended') and day < ${day}::date group by simulated`);
   return rows.map(({ simulated, members }) => ({ simulated, members: Number(members) }));
+}
+
+export interface WaitingMessages {
+  readonly channel: ChannelName;
+  readonly waiting: number;
+  /** For how long the oldest one that could be sent has waited; null if none could. */
+  readonly oldestSeconds: number | null;
+}
+
+/** Messages that are neither sent nor given up, for every channel. */
+export async function waitingMessages(tx: Tx, now: Date): Promise<readonly WaitingMessages[]> {
+  const due = sql`coalesce(${outbox.notBefore}, ${outbox.createdAt})`;
+  const at = instant(now);
+  const rows = await tx
+    .select({
+      channel: outbox.channel,
+      waiting: sql`count(*)`.mapWith(Number),
+      oldestSeconds: sql<
+        number | null
+      >`extract(epoch from ${at} - min(${due}) filter (where ${due} <= ${at}))::float8`,
+    })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt)))
+    .groupBy(outbox.channel);
+  return CHANNEL_NAMES.map(
+    (channel) =>
+      rows.find((row) => row.channel === channel) ?? { channel, waiting: 0, oldestSeconds: null },
+  );
 }

@@ -18,16 +18,14 @@ import {
   type PaidAtBegin,
   type TopRoutes,
   topRoutes,
+  type WaitingMessages,
+  waitingMessages,
 } from '#server/db/queries/figures/read-figures.ts';
 import { rollUpState } from '#server/db/queries/figures/roll-up-state.ts';
 import {
   type CallsOfSupplier,
   listSupplierCalls,
 } from '#server/db/queries/figures/supplier-calls.ts';
-import {
-  type WaitingMessages,
-  waitingMessages,
-} from '#server/db/queries/figures/waiting-messages.ts';
 
 const TOP_ROUTES = 10;
 

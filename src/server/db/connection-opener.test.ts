@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '#test/database-proxy.ts';
-import { type OpenDatabase, openDatabase } from '../database.ts';
-import { isStorageError } from '../storage-error.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
+import { isStorageError } from './storage-error.ts';
 
 const box = testDatabase();
 const one = sql`select 1 as one`;

@@ -7,7 +7,7 @@ import { FLIGHTS, SEARCH } from '#test/api/search-fixture.ts';
 import { answered, begun, gate, steppedFares, type Told } from '#test/api/stepped-fares.ts';
 import { testDatabase } from '#test/database.ts';
 import { testServer } from '#test/harness.ts';
-import { sendEvents } from './event-stream.ts';
+import { sendEvents } from './streamed-answer.ts';
 
 const box = testDatabase();
 const ACCEPT = { accept: 'application/x-ndjson' };

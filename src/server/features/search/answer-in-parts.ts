@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import { flightToWire } from '#contract/flight-codec.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { type CsvCell, csvText } from '#domain/csv.ts';
 import type { Flight } from '#domain/flight.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
-import type { SearchResult } from './search-flights.ts';
+import type { SearchDeps, SearchResult } from './search-flights.ts';
 
 /** Flights that are written at once: some 10 ms. */
 const AT_ONCE = 400;
@@ -56,7 +58,7 @@ export function jsonInParts<E extends FlightEndpoint>(endpoint: E) {
 type ByPlace = Map<AirportCode, readonly Flight[]>;
 
 /** Its places with some 400 flights each, so that no part takes long. */
-export function partsOf({ byPlace }: Pick<SearchResult, 'byPlace'>): ByPlace[] {
+function partsOf({ byPlace }: Pick<SearchResult, 'byPlace'>): ByPlace[] {
   const parts: ByPlace[] = [];
   let flights = AT_ONCE;
   for (const [place, list] of byPlace) {
@@ -66,6 +68,46 @@ export function partsOf({ byPlace }: Pick<SearchResult, 'byPlace'>): ByPlace[] {
     }
     parts.at(-1)?.set(place, list);
     flights += list.length;
+  }
+  return parts;
+}
+
+type Row = ReturnType<typeof flightToWire>;
+
+/** Name and cell of each column. Dollars are for one person where nothing else is said; times are of the airport named. */
+const COLUMNS: Readonly<Record<string, (row: Row, deps: SearchDeps) => CsvCell>> = {
+  from: ({ segments }) => segments[0]?.departure_airport,
+  to: ({ segments }) => segments.at(-1)?.arrival_airport,
+  departure: (row) => row.departure_time,
+  arrival: (row) => row.arrival_time,
+  trip_time: (row) => row.total_trip_time,
+  stops: ({ stops }) => stops,
+  flights: (row) => row.flight_number,
+  go_wild: ({ fares }) => fares.go_wild?.total,
+  standard: ({ fares }) => fares.standard?.total,
+  discount_den: ({ fares }) => fares.discount_den?.total,
+  party: (row) => row.party_price?.travelers ?? 1,
+  party_total: (row) => row.party_price?.total,
+  fares: (_row, { fares }) => (fares.simulated ? 'sample' : fares.name),
+  window: (row) => row.go_wild_window.state,
+  window_opens: (row) => row.go_wild_window.opens_at,
+  announced: ({ announced }) => String(announced),
+  season_unknown: (row) => String(row.season_unknown),
+  slow: ({ slow = false }) => String(slow),
+};
+
+/** One line a flight, in the order of the JSON answer, with the names of the columns above. Lets other requests in between. */
+export async function csvFlights(
+  deps: SearchDeps,
+  result: SearchResult,
+  pause: () => Promise<void>,
+): Promise<readonly Buffer[]> {
+  const parts = [Buffer.from(csvText([Object.keys(COLUMNS)]))];
+  for (const byPlace of partsOf(result)) {
+    const rows = [...byPlace.values()].flat().map(flightToWire);
+    const cells = rows.map((row) => Object.values(COLUMNS).map((cellOf) => cellOf(row, deps)));
+    parts.push(Buffer.from(csvText(cells)));
+    await pause();
   }
   return parts;
 }

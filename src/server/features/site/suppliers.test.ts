@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suppliersOf } from './present.ts';
+import { suppliersOf } from './routes.ts';
 
 const sample = { name: 'Sample', simulated: true };
 

@@ -1,13 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorEvent, EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { errorBodyOf } from '#server/plugins/errors.ts';
 
 /** Interval of blank lines: proxies close a connection after a minute of silence, some after half a minute. */
 const QUIET_MS = 10_000;
 /** A connection is closed if the caller has received nothing for this time. */
-export const STALLED_MS = 60_000;
+const STALLED_MS = 60_000;
 
 /** Whether the `Accept` header allows an events stream. */
 export const acceptsEvents = (accept = ''): boolean =>
@@ -52,4 +53,34 @@ export async function sendEvents(
     .type(EVENT_STREAM_TYPE)
     .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .send(body);
+}
+
+/**
+ * Streams a file. A part is produced only when the caller can receive it, and none after the caller is gone. A failure
+ * in the middle breaks the connection off, so that the file is seen to be incomplete. @throws what `parts` throws before
+ * its first part.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  { file, answersAs }: Pick<Endpoint, 'file' | 'answersAs'>,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<FastifyReply> {
+  const rest = parts[Symbol.asyncIterator]();
+  const first = await rest.next();
+  async function* all() {
+    try {
+      for (let part = first; !part.done; part = await rest.next()) yield part.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${file}"`,
+      'x-accel-buffering': 'no',
+    })
+    .type(answersAs ?? 'application/octet-stream')
+    .send(Readable.from(all(), { objectMode: false }));
 }
