@@ -9,9 +9,9 @@ import {
   endpointsAmong,
   type Itinerary,
 } from '#domain/itineraries.ts';
-import { sampleFares } from '#domain/sample-fares.ts';
 import { addDays, type LocalDate, minutes } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
+import { sampleFares } from '#server/providers/fares/sample-fares.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 
 /** Every itinerary of at most one stop with a layover of at most a day. */

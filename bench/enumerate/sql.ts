@@ -6,7 +6,7 @@ import {
   SEGMENT_TAX,
 } from '#domain/gowild-price.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import { MOST_SEATS } from '#domain/sample-fares.ts';
+import { MOST_SEATS } from '#server/providers/fares/sample-fares.ts';
 import type { PricedDay } from './engine.ts';
 
 /** Differences in syntax between the databases. */

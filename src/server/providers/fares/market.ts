@@ -1,8 +1,15 @@
 import { recentlyUsed } from '#domain/recently-used.ts';
-import { marketSlot } from '#domain/sample-fares.ts';
-import type { Clock, InstantMinute, LocalDate } from '#domain/time.ts';
-import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time.ts';
+import {
+  type Clock,
+  dayAt,
+  type InstantMinute,
+  instantOfDate,
+  type LocalDate,
+  startOfDay,
+  type TimeZone,
+} from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
+import { marketSlot } from './sample-fares.ts';
 
 interface Sources {
   readonly network: NetworkSource;

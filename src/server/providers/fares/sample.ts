@@ -5,11 +5,11 @@ import { type ConnectionRules, departuresOf } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
 import { keepOffer, type LowestFare, MOST_SEATS } from '#domain/offered-fare.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
-import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { fareVersion } from './market.ts';
 import type { FareSource } from './port.ts';
+import { marketSlot, sampleFares } from './sample-fares.ts';
 import { listFlights, type ResolvedQuery, throwIfAborted, timetableQueries } from './timetable.ts';
 
 const NAME = 'simulated';

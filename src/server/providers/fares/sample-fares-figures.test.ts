@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { SegmentFares } from '#domain/fares.ts';
+import { hashText, joinHash } from '#domain/integer-hash.ts';
+import { departuresOn } from '#domain/itineraries.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
-import type { SegmentFares } from './fares.ts';
-import { hashText, joinHash } from './integer-hash.ts';
-import { departuresOn } from './itineraries.ts';
 import {
   type FlightFacts,
   percentOff,
@@ -10,7 +11,6 @@ import {
   sampleFares,
   segmentFares,
 } from './sample-fares.ts';
-import { addDays, localDate } from './time.ts';
 
 /** `142.98 5 9 2`: standard fare and club discount in dollars, seats, GoWild seats. */
 const line = ({ standard, clubDiscount, seats, goWildSeats }: SegmentFares) =>

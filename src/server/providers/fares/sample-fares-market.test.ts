@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { joinHash } from './integer-hash.ts';
+import { joinHash } from '#domain/integer-hash.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { marketSlot, percentOff, releasedSeats } from './sample-fares.ts';
-import { addDays, localDate } from './time.ts';
 
 const HOUR = 6;
 const DAY = 24 * HOUR;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { airportCode, distanceMiles } from '#domain/airports.ts';
+import { goWildPrice } from '#domain/gowild-price.ts';
+import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
+import { daysBetween, localDate, weekdayOf } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { parseCsv } from '#server/features/network/csv.ts';
 import { DATA_FOLDER, realNetwork } from '#test/network-fixture.ts';
-import { airportCode, distanceMiles } from './airports.ts';
-import { goWildPrice } from './gowild-price.ts';
-import { fractionOf, hashText, joinHash } from './integer-hash.ts';
 import { type FlightFacts, segmentFares } from './sample-fares.ts';
-import { daysBetween, localDate, weekdayOf } from './time.ts';
-import type { Network } from './timetable.ts';
 
 const facts = (change: Partial<FlightFacts>): FlightFacts => ({
   hash: hashText('F9 1094'),

@@ -1,11 +1,11 @@
-import { distanceMiles } from './airports.ts';
-import { NEVER, REACHES, type SegmentFares } from './fares.ts';
-import type { Reach } from './gowild-price.ts';
-import { fractionOf, hashText, joinHash } from './integer-hash.ts';
-import type { Departure } from './itineraries.ts';
-import { type Cents, cents } from './money.ts';
-import { dayNumberOf, type LocalDate, MINUTE_MS } from './time.ts';
-import type { TimetableRow } from './timetable.ts';
+import { distanceMiles } from '#domain/airports.ts';
+import { NEVER, REACHES, type SegmentFares } from '#domain/fares.ts';
+import type { Reach } from '#domain/gowild-price.ts';
+import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
+import type { Departure } from '#domain/itineraries.ts';
+import { type Cents, cents } from '#domain/money.ts';
+import { dayNumberOf, type LocalDate, MINUTE_MS } from '#domain/time.ts';
+import type { TimetableRow } from '#domain/timetable.ts';
 
 /**
  * Plausible made-up fares by day of search and market slot. The same input gives the same fares in every process.
