@@ -1,6 +1,14 @@
-/** `npm run test:mutation`: changes src/domain in one place at a time and expects a unit test to fail. */
+/** `npm run test:mutation`: changes rules in one place at a time and expects a unit test to fail. */
 export default {
-  mutate: ['src/domain/**/*.ts', '!src/domain/**/*.test.ts'],
+  mutate: [
+    'src/domain/**/*.ts',
+    '!src/domain/**/*.test.ts',
+    // Rules that only the server or only the browser needs.
+    'src/server/providers/fares/sample-fares.ts',
+    'src/web/features/get-home/question/trip-under-way.ts',
+    'src/web/features/search/filters.ts',
+    'src/web/places/place-search.ts',
+  ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'scripts/vitest.mutation.config.ts', related: false },

@@ -8,11 +8,17 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** The tests that `npm run test:mutation` runs against each mutant of src/domain. */
+/** The tests that `npm run test:mutation` runs against each mutant. */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/domain/**/*.test.ts'],
+    include: [
+      'src/domain/**/*.test.ts',
+      'src/server/providers/fares/sample-fares*.test.ts',
+      'src/web/features/get-home/question/trip-under-way.test.ts',
+      'src/web/features/search/filters.test.ts',
+      'src/web/places/place-search.test.ts',
+    ],
     env: { MUTATION_TEST: 'true' },
     isolate: false,
     testTimeout: 60_000,

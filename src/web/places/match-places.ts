@@ -1,6 +1,6 @@
 import { currentCode, isAirportCode } from '#domain/airports.ts';
-import { foldText, isNamed, rankPlaces } from '#domain/place-search.ts';
 import type { Place } from './place.ts';
+import { foldText, isNamed, rankPlaces } from './place-search.ts';
 
 /** Best match first; all places in their order without text. */
 export function matchPlaces(places: readonly Place[], typed: string): readonly Place[] {

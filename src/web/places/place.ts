@@ -1,9 +1,9 @@
 import type { AirportDto } from '#contract/network.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
-import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
+import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 export interface Place extends RankedPlace {
   /** As in a search: `DEN` or `CITY:NEW YORK CITY`. */

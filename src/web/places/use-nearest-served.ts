@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Coordinates } from '#domain/airports.ts';
-import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import { byDistance } from './distance.ts';
 import type { Place } from './place.ts';
+import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 /** Shorter text is still being typed. */
 const SHORTEST = 3;

@@ -1,6 +1,5 @@
 import type { AirportDto } from '#contract/network.ts';
-import type { TimeZone } from '#domain/time.ts';
-import { airportOfZone, largest } from '#domain/zone-airport.ts';
+import { type InstantMinute, offsetAt, type TimeZone } from '#domain/time.ts';
 import { deviceZone, now } from '#web/browser/now.ts';
 
 /**
@@ -19,3 +18,31 @@ export function likelyAirport(
   const first = largest(airports);
   return first && { airport: first, reason: 'size' };
 }
+
+interface ZonedAirport {
+  readonly zone: TimeZone;
+  /** Destinations served today. */
+  readonly routes: number;
+}
+
+/**
+ * The airport with most routes in a time zone; where the zone has none, in the zones that have the same time now.
+ * Undefined if no served airport has this time.
+ */
+export function airportOfZone<A extends ZonedAirport>(
+  airports: readonly A[],
+  zone: TimeZone,
+  now: InstantMinute,
+): A | undefined {
+  const served = airports.filter(({ routes }) => routes > 0);
+  const offset = offsetAt(zone, now);
+  return (
+    largest(served.filter((airport) => airport.zone === zone)) ??
+    largest(served.filter((airport) => offsetAt(airport.zone, now) === offset))
+  );
+}
+
+/** The airport with most routes; ties keep their order. Undefined without airports. */
+export const largest = <A extends Pick<ZonedAirport, 'routes'>>(
+  airports: readonly A[],
+): A | undefined => airports.toSorted((a, b) => b.routes - a.routes)[0];

@@ -1,11 +1,10 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
-import { MOST_SEATS } from '#domain/filter-scales.ts';
-import type { FlightFilters } from '#domain/filters.ts';
 import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight-order.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { type FlightFilters, MOST_SEATS } from './filters.ts';
 
 export type Direction = 'outbound' | 'inbound';
 export type Screen = 'form' | 'departure_flights' | 'return_flights';

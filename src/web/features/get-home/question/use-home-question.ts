@@ -6,7 +6,6 @@ import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import type { People } from '#domain/party.ts';
 import { instantOf } from '#domain/time.ts';
-import { type PlaceUnderWay, placeUnderWay } from '#domain/trip-under-way.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { deviceSpot } from '#web/places/near/use-my-location.ts';
@@ -16,6 +15,7 @@ import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type DevicePlace, devicePlace } from './device-place.ts';
 import { useCompleted, useHomeAddress } from './home-address.ts';
+import { type PlaceUnderWay, placeUnderWay } from './trip-under-way.ts';
 
 export interface HomeQuestion {
   /** Undefined until trips and airports have loaded, and where nobody can guess it. */

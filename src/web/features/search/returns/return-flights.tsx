@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
-import type { FlightFilters } from '#domain/filters.ts';
 import { destinationOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { homeRouteLabel } from '#domain/search.ts';
@@ -32,6 +31,7 @@ import { SearchBar } from '../departures/header/search-bar.tsx';
 import { ToolsLine } from '../departures/header/tools-line.tsx';
 import { MapColumn, RouteMapChip } from '../departures/map/results-map.tsx';
 import { ResultsProvider, type ResultsView, useResults } from '../departures/results-context.ts';
+import type { FlightFilters } from '../filters.ts';
 import { ReturnDay } from '../home/return-day.tsx';
 import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';

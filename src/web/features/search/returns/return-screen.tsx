@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { FlightFilters } from '#domain/filters.ts';
 import { homeRouteLabel } from '#domain/search.ts';
 import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import styles from '../departures/departure-screen.module.css';
 import { SearchBar } from '../departures/header/search-bar.tsx';
+import type { FlightFilters } from '../filters.ts';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
 import { ReturnWaiting } from './header/return-waiting.tsx';
 import { ReturnFlights } from './return-flights.tsx';

@@ -1,7 +1,13 @@
 import { formatCount } from '#domain/count.ts';
-import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filter-scales.ts';
-import { activeFilters, type FilterGroup, type FlightFilters } from '#domain/filters.ts';
 import { formatClock, formatDuration, minutes } from '#domain/time.ts';
+import {
+  activeFilters,
+  DAY_SCALE,
+  type FilterGroup,
+  type FlightFilters,
+  HOURS_SCALE,
+  LAYOVER_SCALE,
+} from '../../filters.ts';
 
 /** Hours as `10h 30m`; the far end of the scale is `Any`. */
 const formatHours = (hours: number, most: number): string =>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
 import {
   countByStops,
   countHidden,
@@ -7,8 +8,7 @@ import {
   type FlightFilters,
   passesFilters,
   priceCeiling,
-} from '#domain/filters.ts';
-import type { FoundFlights } from '#web/trip/found-flights.ts';
+} from '../../filters.ts';
 
 type ByPlace = FoundFlights['byPlace'];
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filter-scales.ts';
-import type { FlightFilters } from '#domain/filters.ts';
 import type { FlightOrder } from '#domain/flight-order.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { DAY_SCALE, type FlightFilters, HOURS_SCALE, LAYOVER_SCALE } from '../../filters.ts';
 import type { SearchState } from '../../search-state.ts';
 
 /** Browsers refuse more than about three URL changes per second, and a drag makes sixty. */

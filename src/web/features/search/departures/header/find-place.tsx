@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
-import { rankPlaces } from '#domain/place-search.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { rankPlaces } from '#web/places/place-search.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import styles from './find-place.module.css';
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { FlightFilters } from '#domain/filters.ts';
-import { activeFilters } from '#domain/filters.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
+import { activeFilters, type FlightFilters } from '../../filters.ts';
 import { FilterButton } from '../filters/filter-button.tsx';
 import { formatFilters } from '../filters/format-filters.ts';
 import { OrderTabs } from '../filters/order-tabs.tsx';

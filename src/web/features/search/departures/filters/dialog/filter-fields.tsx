@@ -1,5 +1,10 @@
-import { DAY_SCALE, HOURS_SCALE, PASS_PRICES, PRICE_STEP } from '#domain/filter-scales.ts';
-import type { StopCounts } from '#domain/filters.ts';
+import {
+  DAY_SCALE,
+  HOURS_SCALE,
+  PASS_PRICES,
+  PRICE_STEP,
+  type StopCounts,
+} from '#web/features/search/filters.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';

@@ -1,4 +1,4 @@
-import type { FilterGroup } from '#domain/filters.ts';
+import type { FilterGroup } from '#web/features/search/filters.ts';
 
 /** `hides 271` */
 export const hides = (countHidden: (group: FilterGroup) => number, group: FilterGroup): string =>

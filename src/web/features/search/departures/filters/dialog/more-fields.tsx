@@ -1,5 +1,10 @@
-import { DAY_SCALE, LAYOVER_SCALE, MOST_SEATS } from '#domain/filter-scales.ts';
-import type { FilterGroup, FlightFilters } from '#domain/filters.ts';
+import {
+  DAY_SCALE,
+  type FilterGroup,
+  type FlightFilters,
+  LAYOVER_SCALE,
+  MOST_SEATS,
+} from '#web/features/search/filters.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

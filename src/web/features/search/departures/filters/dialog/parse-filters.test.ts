@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOURS_SCALE, LAYOVER_SCALE } from '#domain/filter-scales.ts';
+import { HOURS_SCALE, LAYOVER_SCALE } from '#web/features/search/filters.ts';
 import { formatDayTime, formatLayover, formatTripHours } from '../format-filters.ts';
 import { parseDayTime, parseHours, parsePrice } from './parse-filters.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_SCALE } from '#domain/filter-scales.ts';
+import { DAY_SCALE } from '#web/features/search/filters.ts';
 
 const ANY = /^\s*any\b/i;
 const END_OF_DAY = DAY_SCALE.max;

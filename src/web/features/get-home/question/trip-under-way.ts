@@ -1,8 +1,8 @@
-import type { AirportCode } from './airports.ts';
-import { arrivalOf, departureOf } from './flight.ts';
-import { placeOf, type SavedTrip } from './saved-trip.ts';
-import { asFlight } from './shared-flight.ts';
-import { type InstantMinute, instantOf, type OffsetTime } from './time.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { arrivalOf, departureOf } from '#domain/flight.ts';
+import { placeOf, type SavedTrip } from '#domain/saved-trip.ts';
+import { asFlight } from '#domain/shared-flight.ts';
+import { type InstantMinute, instantOf, type OffsetTime } from '#domain/time.ts';
 
 /** Minutes before the landing from which on the place counts. */
 const LANDS_WITHIN = 3 * 60;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SavedTrip, WayStates } from '#domain/saved-trip.ts';
+import { instantOf, offsetTime } from '#domain/time.ts';
 import { sharedFlight } from '#test/trip-example.ts';
-import type { SavedTrip, WayStates } from './saved-trip.ts';
-import { instantOf, offsetTime } from './time.ts';
 import { placeUnderWay } from './trip-under-way.ts';
 
 const OUT = sharedFlight('DEN 2026-12-11T06:00-07:00 TPA 2026-12-11T11:35-05:00 F9 2748', {});

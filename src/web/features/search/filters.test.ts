@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AirportCode } from './airports.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Fare, FareKind, Flight, Segment } from '#domain/flight.ts';
+import { cents } from '#domain/money.ts';
+import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import {
   activeFilters,
   countByStops,
@@ -8,9 +11,6 @@ import {
   priceCeiling,
   withoutFilter,
 } from './filters.ts';
-import type { Fare, FareKind, Flight, Segment } from './flight.ts';
-import { cents } from './money.ts';
-import { instantOf, offsetTime, timeZone } from './time.ts';
 
 const fare = (dollars: number): Fare => ({ total: cents(Math.round(dollars * 100)) });
 
