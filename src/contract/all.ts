@@ -1,13 +1,20 @@
 import { dashboard } from './admin/dashboard.ts';
-import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
 import {
+  exportDeadLetters,
+  listDeadLetters,
+  retryDeadLetter,
+  retryDeadLetters,
+} from './admin/dead-letters.ts';
+import {
+  auditLog,
   exportAlerts,
   exportAuditLog,
-  exportDeadLetters,
   exportSearches,
   exportUsers,
-} from './admin/exports.ts';
-import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
+  listAllAlerts,
+  listSearches,
+  listUsers,
+} from './admin/lists.ts';
 import {
   correctEmail,
   deleteMember,

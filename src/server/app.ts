@@ -30,9 +30,9 @@ import {
 } from './features/accounts/routes.ts';
 import { travelRoutes } from './features/accounts/travel/routes.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/routes.ts';
-import { exportRoutes } from './features/admin/exports/routes.ts';
+import { listRoutes } from './features/admin/lists/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
-import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
 import { presentAlert } from './features/alerts/present.ts';
 import { ownAlertRoutes, unsubscribeRoutes } from './features/alerts/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
@@ -242,9 +242,8 @@ const routesOf = (context: Context) => [
   ...unsubscribeRoutes(context),
   ...messageRoutes(context),
   ...billingRoutes({ ...context, showUser: userWith(context) }),
-  ...operationsRoutes(context),
-  ...adminRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
-  ...exportRoutes(context),
+  ...adminRoutes(context),
+  ...listRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
   ...memberRoutes({
     ...context,
     showUser: presentUser,

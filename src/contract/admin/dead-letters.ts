@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
 import { timeText } from '../fields.ts';
-import { pageQuery, pagination } from './lists.ts';
+import { listFile, pageQuery, pagination } from './lists.ts';
 
 export const deadLetterDto = z.object({
   id: z.number(),
@@ -32,6 +32,12 @@ export const listDeadLetters = endpoint({
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch dead letters',
   unreachable: 'Unable to load dead letters. Please try again later.',
+});
+
+export const exportDeadLetters = listFile({
+  name: 'dead-letters',
+  csv: ['messages.csv', 'Messages that were given up as CSV, at most 100,000'],
+  selection: { filter: z._default(z.enum(['all']), 'all') },
 });
 
 export const retryDeadLetter = endpoint({

@@ -14,14 +14,15 @@ export const pageQuery = {
   limit: clampedNumber(PAGE.usual, 1, PAGE.most),
 };
 
-type Filters<Filter extends string> = readonly [Filter, ...Filter[]];
+type Choices<Choice extends string> = readonly [Choice, ...Choice[]];
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Filter of a list; the first means none. */
-export const filterField = <const Filter extends string>(filters: Filters<Filter>) =>
+const filterField = <const Filter extends string>(filters: Choices<Filter>) =>
   z._default(z.enum(filters), filters[0]);
 
 /** Which rows of a list, on whatever page. */
-export const selection = <const Filter extends string>(filters: Filters<Filter>) => ({
+const selection = <const Filter extends string>(filters: Choices<Filter>) => ({
   /** Part of a name, an address or an airport code; empty for everything. */
   q: z._default(
     z
@@ -36,17 +37,11 @@ export const selection = <const Filter extends string>(filters: Filters<Filter>)
   filter: filterField(filters),
 });
 
-/** Query of a list that can be searched and sorted. */
-const listQuery = <const Filter extends string, const Sort extends string>(
-  filters: Filters<Filter>,
-  sorts: readonly [Sort, ...Sort[]],
-) =>
-  z.object({
-    ...pageQuery,
-    ...selection(filters),
-    sort: z._default(z.enum(sorts), sorts[0]),
-    order: z._default(z.enum(['desc', 'asc']), 'desc'),
-  });
+/** Order of a list; the first is the default. */
+const sorting = <const Sort extends string>(sorts: Choices<Sort>) => ({
+  sort: z._default(z.enum(sorts), sorts[0]),
+  order: z._default(z.enum(['desc', 'asc']), 'desc'),
+});
 
 export const pagination = z.object({
   page: z.number(),
@@ -63,15 +58,68 @@ export const dataAge = {
   data_delay_seconds: z.optional(z.number()),
 };
 
-export const USER_FILTERS = ['all', 'free', 'trial', 'premium', 'admin', 'disabled'] as const;
-/** Active alerts are those that are not completed, as on the dashboard. */
-export const ALERT_FILTERS = ['all', 'active', 'completed'] as const;
-/** Reads change nothing. */
-export const AUDIT_FILTERS = ['all', 'changes', 'reads'] as const;
+/** What the answer with a page says beside its rows. */
+const paging = { pagination, ...dataAge };
+
+interface ListOptions<Selected extends Fields, Sorted extends Fields, Answer> {
+  /** Last part of both addresses. */
+  readonly name: string;
+  readonly summary: string;
+  /** Name and summary of the file. */
+  readonly csv: readonly [`${string}.csv`, string];
+  /** Of both queries. */
+  readonly selection: Selected;
+  readonly sorting: Sorted;
+  readonly response: Answer;
+  /** As messages about failures name the rows. */
+  readonly rows: string;
+}
+
+/** A list of operators: by page, and as a file with the same filter and search. */
+const adminList = <Selected extends Fields, Sorted extends Fields, Answer extends z.ZodMiniType>({
+  sorting,
+  response,
+  rows,
+  ...list
+}: ListOptions<Selected, Sorted, Answer>) =>
+  [
+    endpoint({
+      method: 'GET',
+      path: `/admin/${list.name}`,
+      summary: list.summary,
+      action: 'admin.look',
+      query: z.object({ ...pageQuery, ...list.selection, ...sorting }),
+      response,
+      errors: ['storage_unavailable'],
+      failure: `Failed to fetch ${rows}`,
+      unreachable: `Unable to load ${rows}. Please try again later.`,
+    }),
+    listFile(list),
+  ] as const;
+
+/** A list as a file, in the order of the IDs. */
+export const listFile = <Selected extends Fields>({
+  name,
+  csv: [file, summary],
+  selection,
+}: Pick<ListOptions<Selected, never, never>, 'name' | 'csv' | 'selection'>) =>
+  endpoint({
+    method: 'GET',
+    path: `/admin/exports/${name}`,
+    summary,
+    action: 'admin.look',
+    limit: { name: 'admin-export', per: 'member', max: 60, windowMinutes: 60 },
+    switch: 'exports',
+    answersAs: 'text/csv; charset=utf-8',
+    file,
+    query: z.object(selection),
+    response: z.custom<AsyncIterable<Uint8Array>>(),
+    errors: ['storage_unavailable'],
+    failure: 'Failed to download the list',
+    unreachable: 'Unable to download the list. Please try again later.',
+  });
 
 const searchTypes = ['search', 'single', 'inbound', 'return', 'trips'] as const;
-
-export const SEARCH_FILTERS = ['all', ...searchTypes, 'guest'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 
@@ -100,52 +148,40 @@ export const adminSearchDto = z.object({
 });
 export type AdminSearchDto = z.output<typeof adminSearchDto>;
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users',
+export const [listUsers, exportUsers] = adminList({
+  name: 'users',
   summary: 'Members, by page',
-  action: 'admin.look',
-  query: listQuery(USER_FILTERS, [
-    'created_at',
-    'last_login',
-    'email',
-    'search_count',
-    'notification_count',
-  ]),
-  response: z.object({ users: z.array(adminUserDto), pagination, ...dataAge }),
-  errors: ['storage_unavailable'],
-  failure: 'Failed to fetch users',
-  unreachable: 'Unable to load users. Please try again later.',
+  csv: ['members.csv', 'Members as CSV, at most 100,000'],
+  selection: selection(['all', 'free', 'trial', 'premium', 'admin', 'disabled']),
+  sorting: sorting(['created_at', 'last_login', 'email', 'search_count', 'notification_count']),
+  response: z.object({ users: z.array(adminUserDto), ...paging }),
+  rows: 'users',
 });
 
-export const listAllAlerts = endpoint({
-  method: 'GET',
-  path: '/admin/notifications',
+export const [listAllAlerts, exportAlerts] = adminList({
+  name: 'notifications',
   summary: 'Alerts of all members, by page',
-  action: 'admin.look',
-  query: listQuery(ALERT_FILTERS, ['created_at', 'max_price', 'origin_airport']),
+  csv: ['alerts.csv', 'Alerts of all members as CSV, at most 100,000'],
+  // Active alerts are those that are not completed, as on the dashboard.
+  selection: selection(['all', 'active', 'completed']),
+  sorting: sorting(['created_at', 'max_price', 'origin_airport']),
   response: z.object({
     notifications: z.array(adminAlertDto),
-    pagination,
-    ...dataAge,
+    ...paging,
     /** True if the polled fares are simulated; every view of a found price says so. */
     simulated: z.boolean(),
   }),
-  errors: ['storage_unavailable'],
-  failure: 'Failed to fetch notifications',
-  unreachable: 'Unable to load notifications. Please try again later.',
+  rows: 'notifications',
 });
 
-export const listSearches = endpoint({
-  method: 'GET',
-  path: '/admin/searches',
+export const [listSearches, exportSearches] = adminList({
+  name: 'searches',
   summary: 'Searches of members and guests, by page',
-  action: 'admin.look',
-  query: listQuery(SEARCH_FILTERS, ['created_at', 'search_date', 'results_found', 'total_flights']),
-  response: z.object({ searches: z.array(adminSearchDto), pagination, ...dataAge }),
-  errors: ['storage_unavailable'],
-  failure: 'Failed to fetch searches',
-  unreachable: 'Unable to load searches. Please try again later.',
+  csv: ['searches.csv', 'Searches of members and guests as CSV, at most 100,000'],
+  selection: selection(['all', ...searchTypes, 'guest']),
+  sorting: sorting(['created_at', 'search_date', 'results_found', 'total_flights']),
+  response: z.object({ searches: z.array(adminSearchDto), ...paging }),
+  rows: 'searches',
 });
 
 export const auditEntryDto = z.object({
@@ -165,14 +201,13 @@ export const auditEntryDto = z.object({
 });
 export type AuditEntryDto = z.output<typeof auditEntryDto>;
 
-export const auditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit-log',
+export const [auditLog, exportAuditLog] = adminList({
+  name: 'audit-log',
   summary: 'What admins read and changed, newest first',
-  action: 'admin.look',
-  query: z.object({ ...pageQuery, filter: filterField(AUDIT_FILTERS) }),
-  response: z.object({ entries: z.array(auditEntryDto), pagination, ...dataAge }),
-  errors: ['storage_unavailable'],
-  failure: 'Failed to fetch the audit log',
-  unreachable: 'Unable to load the audit log. Please try again later.',
+  csv: ['audit-log.csv', 'What admins read and changed as CSV, at most 100,000 entries'],
+  // Reads change nothing.
+  selection: { filter: filterField(['all', 'changes', 'reads']) },
+  sorting: {},
+  response: z.object({ entries: z.array(auditEntryDto), ...paging }),
+  rows: 'the audit log',
 });

@@ -2,7 +2,7 @@
 -- Trusted: whoever may create a schema in the database may create it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
--- The expressions are those of `contains` in queries/admin/page.ts.
+-- The expressions are those of `contains` in queries/admin/list.ts.
 CREATE INDEX "users_search" ON "users" USING gin (
 (case when octet_length(("first_name" || ' ' || "last_name")) = char_length(("first_name" || ' ' || "last_name")) then lower(("first_name" || ' ' || "last_name"))
   else lower(translate(

@@ -2,7 +2,6 @@ import type { AuditAction, ReadAction } from '#domain/audit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
-import type { PageOf, Slice } from '#server/db/queries/admin/page.ts';
 import type { Read, ReadFromReplica } from '#server/db/read-replica.ts';
 
 /** What an admin changed or read. */
@@ -68,61 +67,3 @@ export async function readAuditedFromReplica<T>(
 /** For an answer: how old its data may be; nothing if it is from the primary. */
 export const presentDelay = ({ delayMs }: Pick<Read<unknown>, 'delayMs'>) =>
   delayMs === undefined ? {} : { data_delay_seconds: Math.ceil(delayMs / 1_000) };
-
-interface ListCall<Query> {
-  readonly input: { readonly query: Query };
-  readonly actor: { readonly id: string };
-}
-
-interface Pagination extends Slice {
-  readonly total: number;
-  /** At least 1. */
-  readonly pages: number;
-}
-
-type PageOfRows<Query, Row> = (tx: Tx, query: Query, now: Date) => Promise<PageOf<Row>>;
-
-/** Reads a page of a list for an admin, and records that. */
-export const adminList = <Query extends Slice, Row>(
-  deps: AuditDeps,
-  action: ReadAction,
-  { input: { query }, actor }: ListCall<Query>,
-  pageOfRows: PageOfRows<Query, Row>,
-) => readAudited(deps, listing(action, query, actor), listOf(query, pageOfRows));
-
-/** The same for a list that may be seconds old. */
-export async function adminListFromReplica<Query extends Slice, Row>(
-  deps: ReplicaDeps,
-  action: ReadAction,
-  { input: { query }, actor }: ListCall<Query>,
-  pageOfRows: PageOfRows<Query, Row>,
-) {
-  const entry = listing(action, query, actor);
-  const { value, delayMs } = await readAuditedFromReplica(deps, entry, listOf(query, pageOfRows));
-  return { ...value, age: presentDelay({ delayMs }) };
-}
-
-interface List<Row> {
-  readonly rows: readonly Row[];
-  readonly pagination: Pagination;
-  readonly now: Date;
-}
-
-const listOf =
-  <Query extends Slice, Row>(query: Query, pageOfRows: PageOfRows<Query, Row>) =>
-  async (tx: Tx, now: Date): Promise<List<Row>> => {
-    const { rows, total } = await pageOfRows(tx, query, now);
-    const { page, limit } = query;
-    const pages = Math.max(1, Math.ceil(total / limit));
-    return { rows, pagination: { page, limit, total, pages }, now };
-  };
-
-const listing = (action: ReadAction, query: Slice, actor: { readonly id: string }) => ({
-  action,
-  actorId: actor.id,
-  detail: recorded(query),
-});
-
-/** The search text may be somebody's name, so only its length is recorded. */
-export const recorded = <Query extends object>({ q, ...query }: Query & { readonly q?: string }) =>
-  q === undefined ? query : { ...query, q_length: q.length };

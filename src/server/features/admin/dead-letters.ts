@@ -1,30 +1,25 @@
 import { AppError } from '#domain/errors.ts';
-import { type Clock, type LocalDate, localDate } from '#domain/time.ts';
+import type { Clock } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import {
   type DeadLetter,
   findDeadLetter,
+  obstacleOf,
   requeueAllMessages,
   requeueMessage,
 } from '#server/db/queries/admin/dead-letters.ts';
 import { audit } from './audit.ts';
 
-export interface DeadLetterDeps {
+interface DeadLetterDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'flightDay'>;
-
-export const canRetry = (message: Content, now: Date): boolean =>
-  obstacleOf(message, earliestToday(now)) === undefined;
-
 /** Requeues a dead letter. @throws AppError `not_found` unless it is one; `message_has_no_text`. */
 export async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<void> {
-  const today = earliestToday(at);
-  if (await requeueMessage(tx, id, { at, today })) return;
+  if (await requeueMessage(tx, id, at)) return;
   const message = await findDeadLetter(tx, id);
-  throw message ? refusalOf(message, today) : new AppError('not_found');
+  throw message ? refusalOf(message, at) : new AppError('not_found');
 }
 
 /**
@@ -47,30 +42,19 @@ export async function retryDeadLetter(
 export const retryDeadLetters = ({ db, clock }: DeadLetterDeps, actorId: string): Promise<number> =>
   db.transaction(async (tx) => {
     const at = clock.now();
-    const retried = await requeueAllMessages(tx, { at, today: earliestToday(at) });
+    const retried = await requeueAllMessages(tx, at);
     await audit(tx, { at, actorId, action: 'dead-letters.retried', detail: { retried } });
     return retried;
   });
 
-/** The earliest current date on Earth. */
-const earliestToday = (now: Date): LocalDate =>
-  localDate(new Date(now.getTime() - TWELVE_HOURS_MS).toISOString().slice(0, 10));
-const TWELVE_HOURS_MS = 12 * 60 * 60_000;
-
-type Obstacle = 'secret' | 'withdrawn' | 'over';
-
-function obstacleOf(message: Content, today: LocalDate): Obstacle | undefined {
-  if (!message.hasText) return message.isAboutAlert ? 'withdrawn' : 'secret';
-  return message.flightDay !== null && message.flightDay < today ? 'over' : undefined;
-}
-
-const OBSTACLE_TEXT: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
+const OBSTACLE_TEXT = {
+  secret: undefined,
   withdrawn: 'This message must not go out any more.',
   over: 'The day that this message tells of is over.',
-};
+} as const;
 
-function refusalOf(message: DeadLetter, today: LocalDate): AppError {
-  const obstacle = obstacleOf(message, today);
-  if (obstacle === undefined || obstacle === 'secret') return new AppError('message_has_no_text');
-  return new AppError('message_has_no_text', { message: OBSTACLE_TEXT[obstacle] });
+function refusalOf(message: DeadLetter, at: Date): AppError {
+  const obstacle = obstacleOf(message, at);
+  const text = obstacle && OBSTACLE_TEXT[obstacle];
+  return new AppError('message_has_no_text', text === undefined ? {} : { message: text });
 }

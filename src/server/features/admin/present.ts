@@ -16,7 +16,7 @@ import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { isSwitchId, SWITCH_IDS } from '#domain/switches.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
-import type { DeadLetter } from '#server/db/queries/admin/dead-letters.ts';
+import { canRetry, type DeadLetter } from '#server/db/queries/admin/dead-letters.ts';
 import type { ProcessReport } from '#server/db/queries/admin/figures.ts';
 import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import type { SwitchedOffCall } from '#server/db/queries/admin/switches.ts';
@@ -48,7 +48,7 @@ export const presentAuditEntry = ({ byName, ...entry }: AuditEntry): AuditEntryD
   at: entry.at.toISOString(),
 });
 
-export const presentDeadLetter = (message: DeadLetter, canRetry: boolean): DeadLetterDto => ({
+export const presentDeadLetter = (message: DeadLetter, now: Date): DeadLetterDto => ({
   id: message.id,
   channel: message.channel,
   to: CHANNELS[message.channel].shorten(message.to),
@@ -57,7 +57,7 @@ export const presentDeadLetter = (message: DeadLetter, canRetry: boolean): DeadL
   dead_at: message.deadLetteredAt.toISOString(),
   attempts: message.attempts,
   last_error: message.lastError,
-  can_retry: canRetry,
+  can_retry: canRetry(message, now),
 });
 
 export const presentBanner = (banner: BannerInForce): BannerDto => ({

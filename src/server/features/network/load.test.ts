@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { listDataLoads, pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
+import { AUDIT_LOG, listDataLoads } from '#server/db/queries/admin/audit-log.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
 import { testDatabase } from '#test/database.ts';
@@ -16,7 +16,7 @@ const box = testDatabase();
 const FILED = testRow('1 DEN 06:05 LAS 115 daily');
 const ESTIMATE = testRow('2 LAS 09:00 DEN 110 135 ~');
 const audited = async () =>
-  (await pageOfAuditLog(box.db, { filter: 'changes', limit: 10, page: 1 })).rows;
+  (await AUDIT_LOG.page(box.db, { filter: 'changes', limit: 10, page: 1 }, AT)).rows;
 const AT = new Date('2026-11-21T18:00:00Z');
 const AUGUST = { month: 'August 2026', until: localDate('2026-08-31') } as const;
 const ABROAD = testRow('3 DEN 10:00 CUN 220 6 from 2026-12-05 ~');

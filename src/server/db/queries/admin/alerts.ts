@@ -1,35 +1,11 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
-import type { AlertMember } from '#domain/alert.ts';
+import { eq, not, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
-import type { Tx } from '../../database.ts';
+import type { Db } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
-import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
-import {
-  type Chunk,
-  chunkOf,
-  countOf,
-  type PageOf,
-  type PageQuery,
-  pageOf,
-  type Selection,
-} from './page.ts';
-import { PERSON, type Person, routeMatches } from './users.ts';
-
-export type AlertFilter = 'all' | 'active' | 'completed';
-export type AlertSort = 'created_at' | 'max_price' | 'origin_airport';
-
-export interface ListedAlert {
-  readonly alert: StoredAlert;
-  readonly user: Person;
-  readonly member: AlertMember;
-}
-
-const SORTS = {
-  created_at: alerts.createdAt,
-  max_price: alerts.maxPrice,
-  origin_airport: sql`${alerts.origins}[1]`,
-} as const satisfies Record<AlertSort, unknown>;
+import { listAlertsById, unfinished } from '../alerts/alerts.ts';
+import { listOf } from './list.ts';
+import { PERSON, personColumns, routeMatches } from './users.ts';
 
 const PLACES = {
   origin: sql`array_to_string(${alerts.origins}, ' ')`,
@@ -37,55 +13,54 @@ const PLACES = {
   userId: alerts.userId,
 };
 
-const filtered = (filter: AlertFilter): SQL | undefined =>
-  filter === 'all' ? undefined : filter === 'active' ? unfinished : not(unfinished);
+const CENTS = 100;
 
-const withMember = (tx: Tx) =>
-  tx
-    .select({ id: alerts.id, user: PERSON, account: users })
-    .from(alerts)
-    .innerJoin(users, eq(users.id, alerts.userId));
-
-/** Searches both airport codes and the member's email address. */
-const listOf = (tx: Tx, { q, filter }: Selection<AlertFilter>) => ({
-  query: withMember(tx).$dynamic(),
+/** Alerts with their days and members. A search text is part of an airport code or of the member's address. */
+export const ALERTS = listOf({
+  action: 'notifications.listed',
   table: alerts,
   id: alerts.id,
-  where: and(filtered(filter), routeMatches(tx, PLACES, q)),
+  order: 'asc',
+  async from(db, take) {
+    const rows = await take(
+      db
+        .select({ id: alerts.id, user: PERSON, account: users })
+        .from(alerts)
+        .innerJoin(users, eq(users.id, alerts.userId))
+        .$dynamic(),
+    );
+    const ids = rows.map(({ id }) => id);
+    const byId = new Map((await listAlertsById(db, ids)).map((alert) => [alert.id, alert]));
+    return rows.flatMap(({ id, user, account }) => {
+      const alert = byId.get(id);
+      return alert ? [{ alert, user, member: toAlertMember(account) }] : [];
+    });
+  },
+  filters: () => ({ all: undefined, active: unfinished, completed: not(unfinished) }),
+  search: (db, words) => routeMatches(db, PLACES, words),
+  sorts: {
+    created_at: alerts.createdAt,
+    max_price: alerts.maxPrice,
+    origin_airport: sql`${alerts.origins}[1]`,
+  },
+  columns: {
+    id: ({ alert }) => alert.id,
+    ...personColumns,
+    origins: ({ alert }) => alert.origins,
+    /** Empty for anywhere. */
+    destinations: ({ alert }) => alert.destinations,
+    days: ({ alert }) => alert.dates.map(({ day }) => day),
+    /** In the order of the days. */
+    states: ({ alert }) => alert.dates.map(({ state }) => state),
+    max_price_usd: ({ alert }) => alert.maxPrice / CENTS,
+    gowild_only: ({ alert }) => alert.goWildOnly,
+    discount_den: ({ alert }) => alert.discountDen,
+    max_stops: ({ alert }) => alert.maxStops,
+    max_minutes: ({ alert }) => alert.maxMinutes,
+    party: ({ alert }) => alert.party,
+    channels: ({ alert }) => alert.channels,
+    created_at_utc: ({ alert }) => alert.createdAt,
+  },
 });
 
-export async function pageOfAlerts(
-  tx: Tx,
-  { sort, ...query }: PageQuery<AlertFilter, AlertSort>,
-): Promise<PageOf<ListedAlert>> {
-  const { rows, total } = await pageOf(tx, listOf(tx, query), { ...query, sortedBy: SORTS[sort] });
-  return { rows: await whole(tx, rows), total };
-}
-
-export const countListedAlerts = (tx: Tx, selection: Selection<AlertFilter>): Promise<number> =>
-  countOf(tx, listOf(tx, selection));
-
-export const listAlertsAfter = async (
-  tx: Tx,
-  selection: Selection<AlertFilter>,
-  chunk: Chunk<string>,
-): Promise<ListedAlert[]> =>
-  whole(tx, await chunkOf(listOf(tx, selection), { ...chunk, order: 'asc' }));
-
-/** The same rows with the days of each alert. */
-async function whole(
-  tx: Tx,
-  rows: Readonly<Awaited<ReturnType<typeof withMember>>>,
-): Promise<ListedAlert[]> {
-  const stored = await listAlertsById(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const byId = new Map(stored.map((alert) => [alert.id, alert]));
-  return rows.flatMap(({ id, user, account }) => {
-    const alert = byId.get(id);
-    return alert ? [{ alert, user, member: toAlertMember(account) }] : [];
-  });
-}
-
-export const countUnfinished = (tx: Tx): Promise<number> => tx.$count(alerts, unfinished);
+export const countUnfinished = (db: Db): Promise<number> => db.$count(alerts, unfinished);

@@ -1,9 +1,9 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Db } from '../../database.ts';
 import { auditLog, banners, dataLoads, users } from '../../schema.ts';
-import { type Chunk, chunkOf, countOf, type PageOf, pageOf, type Slice } from './page.ts';
+import { listOf } from './list.ts';
 
 export interface NewAuditEntry {
   readonly at: Date;
@@ -46,13 +46,7 @@ const subjectAsId = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{
 /** The banner that a change of it created. */
 const bannerId = sql`case when ${auditLog.action} = 'banner.changed' then (${auditLog.detail} ->> 'number')::bigint end`;
 
-export type AuditFilter = 'all' | 'changes' | 'reads';
-
-const FILTERS: Readonly<Record<AuditFilter, SQL | undefined>> = {
-  all: undefined,
-  changes: sql`${auditLog.action} !~ '[.](listed|seen)$'`,
-  reads: sql`${auditLog.action} ~ '[.](listed|seen)$'`,
-};
+const CHANGES = sql`${auditLog.action} !~ '[.](listed|seen)$'`;
 
 const entries = (db: Db) =>
   db
@@ -72,37 +66,35 @@ const entries = (db: Db) =>
     .leftJoin(banners, eq(banners.id, bannerId))
     .$dynamic();
 
-interface AuditSelection {
-  readonly filter: AuditFilter;
-}
-
-const listOf = (db: Db, { filter }: AuditSelection) => ({
-  query: entries(db),
+/** What admins read and changed, newest first. */
+export const AUDIT_LOG = listOf({
+  action: 'audit-log.listed',
   table: auditLog,
   id: auditLog.id,
-  where: FILTERS[filter],
+  order: 'desc',
+  from: (db, take): Promise<readonly AuditEntry[]> => take(entries(db)),
+  filters: () => ({
+    all: undefined,
+    changes: CHANGES,
+    reads: sql`${auditLog.action} ~ '[.](listed|seen)$'`,
+  }),
+  columns: {
+    id: ({ id }) => id,
+    at_utc: ({ at }) => at,
+    /** Empty for the command line. */
+    by: ({ by }) => by,
+    by_name: ({ byName }) => byName,
+    action: ({ action }) => action,
+    subject: ({ subject }) => subject,
+    detail: ({ detail }) => JSON.stringify(detail),
+    notice: ({ notice }) => notice,
+  },
 });
-
-/** Newest first. */
-export const pageOfAuditLog = (
-  db: Db,
-  query: Slice & AuditSelection,
-): Promise<PageOf<AuditEntry>> => pageOf(db, listOf(db, query), { ...query, order: 'desc' });
-
-export const countAuditEntries = (db: Db, selection: AuditSelection): Promise<number> =>
-  countOf(db, listOf(db, selection));
-
-/** Newest first. */
-export const listAuditEntriesAfter = (
-  db: Db,
-  selection: AuditSelection,
-  chunk: Chunk<number>,
-): Promise<AuditEntry[]> => chunkOf(listOf(db, selection), { ...chunk, order: 'desc' });
 
 /** What was changed about a subject, newest first. */
 export const listChangesOf = (db: Db, subject: string, limit: number): Promise<AuditEntry[]> =>
   entries(db)
-    .where(and(eq(auditLog.subject, subject), FILTERS.changes))
+    .where(and(eq(auditLog.subject, subject), CHANGES))
     .orderBy(desc(auditLog.id))
     .limit(limit);
 

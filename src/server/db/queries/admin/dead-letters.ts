@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { ChannelName, TextKind } from '#domain/channel.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { CHANNELS, type ChannelName, shownSubject, type TextKind } from '#domain/channel.ts';
+import { HOUR_MS, type LocalDate, localDate } from '#domain/time.ts';
 import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
-import { type Chunk, chunkOf, countOf, type PageOf, pageOf, type Slice } from './page.ts';
+import { listOf } from './list.ts';
 
 export interface DeadLetter {
   readonly id: number;
@@ -25,6 +25,27 @@ export interface DeadLetter {
   readonly flightDay: LocalDate | null;
 }
 
+type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'flightDay'>;
+
+/**
+ * Why a dead letter cannot be requeued: its text was deleted, as it may carry a secret or must not be sent any more, or
+ * it is about a past day. {@link isRequeueable} is the same in SQL.
+ */
+export function obstacleOf(
+  { hasText, isAboutAlert, flightDay }: Content,
+  now: Date,
+): 'secret' | 'withdrawn' | 'over' | undefined {
+  if (!hasText) return isAboutAlert ? 'withdrawn' : 'secret';
+  return flightDay !== null && flightDay < earliestToday(now) ? 'over' : undefined;
+}
+
+export const canRetry = (message: Content, now: Date): boolean =>
+  obstacleOf(message, now) === undefined;
+
+/** The earliest current date on Earth. */
+const earliestToday = (now: Date): LocalDate =>
+  localDate(new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10));
+
 const isDead = isNotNull(outbox.deadLetteredAt);
 
 const columns = {
@@ -42,27 +63,29 @@ const columns = {
   flightDay: sql<LocalDate | null>`${outbox.flightDay}`,
 };
 
-const listOf = (db: Db) => ({
-  query: db.select(columns).from(outbox).$dynamic(),
+/** Messages that were given up, newest first. Addresses are masked in the file. */
+export const DEAD_LETTERS = listOf({
+  action: 'dead-letters.listed',
   table: outbox,
   id: outbox.id,
-  where: isDead,
+  order: 'desc',
+  from: (db, take): Promise<readonly DeadLetter[]> =>
+    take(db.select(columns).from(outbox).$dynamic()),
+  filters: () => ({ all: isDead }),
+  // None of them is without it.
+  sortedBy: sql`${outbox.deadLetteredAt}`,
+  columns: {
+    id: ({ id }) => id,
+    channel: ({ channel }) => channel,
+    to: ({ channel, to }) => CHANNELS[channel].shorten(to),
+    subject: (message) => shownSubject(message),
+    created_at_utc: ({ createdAt }) => createdAt,
+    given_up_at_utc: ({ deadLetteredAt }) => deadLetteredAt,
+    attempts: ({ attempts }) => attempts,
+    last_error: ({ lastError }) => lastError,
+    can_resend: (message, now) => canRetry(message, now),
+  },
 });
-
-/** Newest first. */
-export const pageOfDeadLetters = (db: Db, slice: Slice): Promise<PageOf<DeadLetter>> =>
-  pageOf(db, listOf(db), {
-    ...slice,
-    sortedBy: outbox.deadLetteredAt,
-    hasNulls: false,
-    order: 'desc',
-  });
-
-export const countDeadLetters = (db: Db): Promise<number> => countOf(db, listOf(db));
-
-/** Newest first. */
-export const listDeadLettersAfter = (db: Db, chunk: Chunk<number>): Promise<DeadLetter[]> =>
-  chunkOf(listOf(db), { ...chunk, order: 'desc' });
 
 /** Undefined also if the message is not a dead letter. */
 export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {
@@ -73,36 +96,33 @@ export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | u
   return row;
 }
 
-export interface Requeue {
-  readonly at: Date;
-  /** Messages about an earlier day are not requeued. */
-  readonly today: LocalDate;
-}
-
 /** Requeues a message. False if it is not a dead letter, has no text anymore, or is about a past day. */
-export async function requeueMessage(db: Db, id: number, requeue: Requeue): Promise<boolean> {
-  return (await requeueWhere(db, eq(outbox.id, id), requeue)) > 0;
+export async function requeueMessage(db: Db, id: number, at: Date): Promise<boolean> {
+  return (await requeueWhere(db, eq(outbox.id, id), at)) > 0;
 }
 
 /**
  * Requeues all such messages, except those that another transaction has locked.
  * @returns how many.
  */
-export function requeueAllMessages(db: Db, requeue: Requeue): Promise<number> {
+export function requeueAllMessages(db: Db, at: Date): Promise<number> {
   const free = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isRequeueable(requeue))
+    .where(isRequeueable(at))
     .orderBy(asc(outbox.id))
     .for('update', { skipLocked: true });
-  return requeueWhere(db, inArray(outbox.id, free), requeue);
+  return requeueWhere(db, inArray(outbox.id, free), at);
 }
 
-const isRequeueable = ({ today }: Requeue) =>
-  and(isDead, ne(outbox.text, ''), or(isNull(outbox.flightDay), gte(outbox.flightDay, today)));
+const isRequeueable = (at: Date) =>
+  and(
+    isDead,
+    ne(outbox.text, ''),
+    or(isNull(outbox.flightDay), gte(outbox.flightDay, earliestToday(at))),
+  );
 
-async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<number> {
-  const { at } = requeue;
+async function requeueWhere(db: Db, condition: SQL, at: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with message as (
       update ${outbox} set
@@ -111,7 +131,7 @@ async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<n
         fence = fence + 1, holder = null,
         -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
         created_at = case when channel = 'email' then ${instant(at)} else created_at end
-      where ${and(condition, isRequeueable(requeue))}
+      where ${and(condition, isRequeueable(at))}
       returning id, channel, not_before
     )
     ${insertJobs(sql`select id, channel, not_before from message`)}`);

@@ -1,50 +1,95 @@
-import { type AnyColumn, and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { isInTrial, membershipPlan } from '#domain/account.ts';
 import { alerts } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Db } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
-import {
-  type Chunk,
-  chunkOf,
-  contains,
-  containsCapitals,
-  countOf,
-  type PageOf,
-  type PageQuery,
-  pageOf,
-  type Selection,
-} from './page.ts';
+import { contains, containsCapitals, listOf } from './list.ts';
 
-export type UserFilter = 'all' | 'admin' | PlanStatus;
-export type UserSort =
-  | 'created_at'
-  | 'last_login'
-  | 'email'
-  | 'search_count'
-  | 'notification_count';
+/** Columns that identify a member in other lists. */
+export const PERSON = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+};
+export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
 
-export interface ListedUser {
-  readonly user: StoredUser;
-  readonly alerts: number;
-  readonly searches: number;
-  /** Customer ID at the payment provider; null before the first checkout. */
-  readonly customerId: string | null;
+interface WithPerson {
+  /** Null for a guest. */
+  readonly user: Person | null;
 }
 
-const SORTS: Readonly<Record<UserSort, AnyColumn | SQL>> = {
-  created_at: users.createdAt,
-  last_login: users.lastLoginAt,
-  email: users.email,
-  search_count: sql`(select count(*) from ${searches} where ${searches.userId} = ${users.id})`,
-  notification_count: sql`(select count(*) from ${alerts} where ${alerts.userId} = ${users.id})`,
+/** The same columns in every file that names a member; empty for a guest. */
+export const personColumns = {
+  email: ({ user }: WithPerson) => user?.email,
+  first_name: ({ user }: WithPerson) => user?.firstName,
+  last_name: ({ user }: WithPerson) => user?.lastName,
 };
 
-const filtered = (filter: UserFilter, now: Date): SQL | undefined => {
-  if (filter === 'all') return undefined;
-  return filter === 'admin' ? eq(users.isAdmin, true) : eq(planStatusAt(now), filter);
-};
+/** Members, with the number of their alerts and searches and their customer ID at the payment provider. */
+export const USERS = listOf({
+  action: 'users.listed',
+  table: users,
+  id: users.id,
+  order: 'asc',
+  async from(db, take) {
+    const rows = await take(
+      db
+        .select({ user: users, customerId: billing.customerId })
+        .from(users)
+        .leftJoin(billing, eq(billing.userId, users.id))
+        .$dynamic(),
+    );
+    const ids = rows.map(({ user }) => user.id);
+    const alertsOf = await countByUser(db, alerts, ids);
+    const searchesOf = await countByUser(db, searches, ids);
+    return rows.map(({ user, customerId }) => ({
+      user: toStoredUser(user),
+      alerts: alertsOf.get(user.id) ?? 0,
+      searches: searchesOf.get(user.id) ?? 0,
+      /** Null before the first checkout. */
+      customerId,
+    }));
+  },
+  filters(now) {
+    const status = planStatusAt(now);
+    return {
+      all: undefined,
+      free: eq(status, 'free'),
+      trial: eq(status, 'trial'),
+      premium: eq(status, 'premium'),
+      disabled: eq(status, 'disabled'),
+      admin: eq(users.isAdmin, true),
+    };
+  },
+  search: (_db, words) => memberMatches(words),
+  sorts: {
+    created_at: users.createdAt,
+    last_login: users.lastLoginAt,
+    email: users.email,
+    search_count: sql`(select count(*) from ${searches} where ${searches.userId} = ${users.id})`,
+    notification_count: sql`(select count(*) from ${alerts} where ${alerts.userId} = ${users.id})`,
+  },
+  columns: {
+    id: ({ user }) => user.id,
+    ...personColumns,
+    phone_number: ({ user }) => user.phoneNumber,
+    plan: ({ user }, now) => membershipPlan(user, now),
+    in_trial: ({ user }, now) => isInTrial(user, now),
+    is_admin: ({ user }) => user.isAdmin,
+    is_active: ({ user }) => user.isActive,
+    created_at_utc: ({ user }) => user.createdAt,
+    last_login_at_utc: ({ user }) => user.lastLoginAt,
+    email_verified_at_utc: ({ user }) => user.emailVerifiedAt,
+    trial_ends_at_utc: ({ user }) => user.trialEndsAt,
+    granted_until_utc: ({ user }) => user.grantedUntil,
+    alerts: (row) => row.alerts,
+    searches: (row) => row.searches,
+    customer_id: ({ customerId }) => customerId,
+  },
+});
 
 const NAME = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
@@ -55,61 +100,6 @@ export const memberMatches = (words: string): SQL | undefined =>
 /** PostgreSQL refuses to compare an ID with any other text. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-
-const withCustomer = (tx: Tx) =>
-  tx
-    .select({ user: users, customerId: billing.customerId })
-    .from(users)
-    .leftJoin(billing, eq(billing.userId, users.id));
-
-const listOf = (tx: Tx, { q, filter }: Selection<UserFilter>, now: Date) => ({
-  query: withCustomer(tx).$dynamic(),
-  table: users,
-  id: users.id,
-  where: and(filtered(filter, now), q === '' ? undefined : memberMatches(q)),
-});
-
-export async function pageOfUsers(
-  tx: Tx,
-  { sort, ...query }: PageQuery<UserFilter, UserSort>,
-  now: Date,
-): Promise<PageOf<ListedUser>> {
-  const list = listOf(tx, query, now);
-  const { rows, total } = await pageOf(tx, list, { ...query, sortedBy: SORTS[sort] });
-  return { rows: await counted(tx, rows), total };
-}
-
-export const countListedUsers = (
-  tx: Tx,
-  selection: Selection<UserFilter>,
-  now: Date,
-): Promise<number> => countOf(tx, listOf(tx, selection, now));
-
-export async function listUsersAfter(
-  tx: Tx,
-  selection: Selection<UserFilter>,
-  chunk: Chunk<string>,
-  now: Date,
-): Promise<ListedUser[]> {
-  const rows = await chunkOf(listOf(tx, selection, now), { ...chunk, order: 'asc' });
-  return counted(tx, rows);
-}
-
-/** The same rows with the alerts and searches of each member. */
-async function counted(
-  tx: Tx,
-  rows: Readonly<Awaited<ReturnType<typeof withCustomer>>>,
-): Promise<ListedUser[]> {
-  const ids = rows.map(({ user }) => user.id);
-  const alertsOf = await countByUser(tx, alerts, ids);
-  const searchesOf = await countByUser(tx, searches, ids);
-  return rows.map(({ user, customerId }) => ({
-    user: toStoredUser(user),
-    alerts: alertsOf.get(user.id) ?? 0,
-    searches: searchesOf.get(user.id) ?? 0,
-    customerId,
-  }));
-}
 
 /** Number of rows per member; members without rows are left out. */
 async function countByUser(
@@ -126,12 +116,12 @@ async function countByUser(
 }
 
 /** Members whose email address contains the text. */
-export const idsByAddress = (tx: Tx, words: string) =>
-  tx.select({ id: users.id }).from(users).where(contains(users.email, words));
+export const idsByAddress = (db: Db, words: string) =>
+  db.select({ id: users.id }).from(users).where(contains(users.email, words));
 
-/** Whether a route or the email address of its member contains the text; undefined for no text. */
+/** Whether a route or the email address of its member contains the text. */
 export const routeMatches = (
-  tx: Tx,
+  db: Db,
   {
     origin,
     destination,
@@ -139,21 +129,11 @@ export const routeMatches = (
   }: { origin: AnyColumn | SQL; destination: AnyColumn | SQL; userId: AnyColumn },
   words: string,
 ): SQL | undefined =>
-  words === ''
-    ? undefined
-    : or(
-        containsCapitals(origin, words),
-        containsCapitals(destination, words),
-        inArray(userId, idsByAddress(tx, words)),
-      );
-
-/** Columns that identify a member in other lists. */
-export const PERSON = {
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
-};
-export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
+  or(
+    containsCapitals(origin, words),
+    containsCapitals(destination, words),
+    inArray(userId, idsByAddress(db, words)),
+  );
 
 export type PlanStatus = 'free' | 'trial' | 'premium' | 'disabled';
 

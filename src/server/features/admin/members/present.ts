@@ -1,9 +1,9 @@
 import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
 import { CHANNELS, shownSubject } from '#domain/channel.ts';
+import { canRetry } from '#server/db/queries/admin/dead-letters.ts';
 import type { MemberMessage } from '#server/db/queries/admin/members.ts';
 import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import { canRetry } from '../dead-letters.ts';
 import { presentAuditEntry, presentSearch } from '../present.ts';
 import type { MemberRecord, SignInMethods } from './read-member.ts';
 

@@ -1,5 +1,4 @@
-import { exportAlerts } from '#contract/admin/exports.ts';
-import { listAllAlerts } from '#contract/admin/lists.ts';
+import { exportAlerts, listAllAlerts } from '#contract/admin/lists.ts';
 import { dollars } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';

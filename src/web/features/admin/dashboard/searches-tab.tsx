@@ -1,5 +1,4 @@
-import { exportSearches } from '#contract/admin/exports.ts';
-import { type AdminSearchDto, listSearches } from '#contract/admin/lists.ts';
+import { type AdminSearchDto, exportSearches, listSearches } from '#contract/admin/lists.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
 import { adminList } from '../lists/admin-list.tsx';
 import styles from './cells.module.css';

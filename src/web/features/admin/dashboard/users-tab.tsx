@@ -1,5 +1,4 @@
-import { exportUsers } from '#contract/admin/exports.ts';
-import { listUsers } from '#contract/admin/lists.ts';
+import { exportUsers, listUsers } from '#contract/admin/lists.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
 import { CustomerId, Figure, Moment, Person, PlanTag } from './cells.tsx';

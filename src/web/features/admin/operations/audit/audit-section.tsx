@@ -1,6 +1,5 @@
 import { ChevronDown, ScrollText } from 'lucide-react';
-import { exportAuditLog } from '#contract/admin/exports.ts';
-import type { AuditEntryDto } from '#contract/admin/lists.ts';
+import { type AuditEntryDto, exportAuditLog } from '#contract/admin/lists.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { DataAge } from '../../data-age.tsx';

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing, type LucideIcon, Mail, MailCheck, MessageSquareText } from 'lucide-react';
 import {
   type DeadLetterDto,
+  exportDeadLetters,
   retryDeadLetter,
   retryDeadLetters,
 } from '#contract/admin/dead-letters.ts';
-import { exportDeadLetters } from '#contract/admin/exports.ts';
 import type { OperationsDto } from '#contract/admin/operations.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { CHANNELS } from '#domain/channel.ts';

@@ -1,32 +1,35 @@
-import type { ReadAction } from '#domain/audit.ts';
 import { formatCount } from '#domain/count.ts';
 import { type CsvCell, csvText } from '#domain/csv.ts';
 import { AppError } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Chunk } from '#server/db/queries/admin/page.ts';
-import { audit, type ReplicaDeps, recorded } from '../audit.ts';
+import type { Cell, List, PageQuery, Selection } from '#server/db/queries/admin/list.ts';
+import { audit, presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
 
-/** A time is written in UTC; texts of a list with spaces between them. */
-type Cell = CsvCell | Date | boolean | readonly string[];
-
-/** A list as a file. */
-export interface ListFile<Query, Row, Id = string | number> {
-  readonly action: ReadAction;
-  readonly count: (tx: Tx, query: Query, now: Date) => Promise<number>;
-  /** In the order of the primary key. */
-  readonly rowsAfter: (
-    tx: Tx,
-    query: Query,
-    chunk: Chunk<Id>,
-    now: Date,
-  ) => Promise<readonly Row[]>;
-  readonly idOf: (row: Row) => Id;
-  /** By their names in the first line. */
-  readonly columns: Readonly<Record<string, (row: Row, now: Date) => Cell>>;
+/** Reads a page of a list for an admin, from the replica where there is one, and records that. */
+export async function readPage<Row, Filter extends string, Sort extends string>(
+  deps: ReplicaDeps,
+  list: List<Row, Filter, Sort>,
+  query: PageQuery<Filter, Sort>,
+  actorId: string,
+) {
+  const entry = { action: list.action, actorId, detail: recorded(query) };
+  const read = await readAuditedFromReplica(deps, entry, async (tx, now) => ({
+    ...(await list.page(tx, query, now)),
+    now,
+  }));
+  const { page, limit } = query;
+  const { rows, total, now } = read.value;
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return { rows, now, pagination: { page, limit, total, pages }, age: presentDelay(read) };
 }
 
-export interface ListExport<Query> {
-  readonly query: Query;
+/** The search text may be somebody's name, so only its length is recorded. */
+const recorded = <Query extends object>({ q, ...query }: Query & { readonly q?: string }) =>
+  q === undefined ? query : { ...query, q_length: q.length };
+
+export interface ListExport<Filter extends string> {
+  readonly query: Selection<Filter>;
   /** Null for the command line. */
   readonly actorId: string | null;
   /** A longer list is refused before anything is written: a file that ends early looks complete. */
@@ -36,32 +39,32 @@ export interface ListExport<Query> {
 /** Rows that are read at once. */
 const CHUNK = 500;
 /** A download that takes longer is broken off. */
-const LONGEST_MS = 10 * 60_000;
+const LONGEST_MS = 10 * MINUTE_MS;
 
 /**
  * A list as CSV, part by part: a chunk is read when the caller can receive it, in a snapshot of its own, from the
  * replica where there is one. The read is audited before its first row.
  * @throws AppError `invalid_input` for a list that is too long, before the first part.
  */
-export async function* exportList<Query extends { readonly filter: string }, Row, Id>(
+export async function* exportList<Row, Filter extends string, Sort extends string>(
   deps: ReplicaDeps,
-  list: ListFile<Query, Row, Id>,
-  { query, actorId, mostRows }: ListExport<Query>,
+  list: List<Row, Filter, Sort>,
+  { query, actorId, mostRows }: ListExport<Filter>,
 ): AsyncGenerator<string, void, void> {
   const at = deps.clock.now();
   const total = await readOnce(deps, (tx) => list.count(tx, query, at));
   if (total > mostRows) throw tooLong(total, mostRows);
   const detail = { ...recorded(query), csv: true };
   await audit(deps.db, { at, actorId, action: list.action, detail });
-  const columns = Object.entries(list.columns);
-  yield csvText([columns.map(([name]) => name)]);
-  for (let after: Id | undefined; ; ) {
+  yield csvText([Object.keys(list.columns)]);
+  const cells = Object.values<(row: Row, now: Date) => Cell>(list.columns);
+  for (let after: string | number | undefined; ; ) {
     const chunk = { after, limit: CHUNK };
-    const rows = await readOnce(deps, (tx) => list.rowsAfter(tx, query, chunk, at));
+    const rows = await readOnce(deps, (tx) => list.after(tx, query, chunk, at));
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield csvText(rows.map((row) => columns.map(([, read]) => cellOf(read(row, at)))));
-    after = list.idOf(last);
+    yield csvText(rows.map((row) => cells.map((read) => cellOf(read(row, at)))));
+    after = list.columns.id(last);
     if (deps.clock.now().getTime() - at.getTime() > LONGEST_MS)
       throw new AppError('storage_unavailable');
   }

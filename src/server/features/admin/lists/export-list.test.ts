@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
+import { USERS } from '#server/db/queries/admin/users.ts';
 import { auditLog, searches, users } from '#server/db/schema.ts';
 import { adminFixture } from '#test/api/admin-fixture.ts';
 import { stillClock } from '#test/harness.ts';
-import { exportList } from './export-list.ts';
-import { USERS } from './lists.ts';
+import { exportList } from './read-list.ts';
 
 const { box, now, setUp, givenUser, givenSearch, givenAlert, audited } = adminFixture();
 

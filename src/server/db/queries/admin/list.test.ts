@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { pageOfDeadLetters } from './dead-letters.ts';
-import { inOrder } from './page.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
+import { inOrder } from './list.ts';
 
 const box = testDatabase();
 
@@ -47,7 +47,7 @@ it('the newest dead letters are read in the order of their index', async () => {
   // `end` does not wait for the connection, which the removal of the database may end first.
   db.$client.on('error', () => {});
   onTestFinished(() => db.$client.end());
-  expect((await pageOfDeadLetters(db, { page: 1, limit: 25 })).rows).toHaveLength(1);
+  expect((await DEAD_LETTERS.page(db, { page: 1, limit: 25 }, at)).rows).toHaveLength(1);
   const [query = '', params = []] = asked.at(-1) ?? [];
   const { rows } = await db.$client.query(`explain ${query}`, params);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini';
+import * as deadLettersContract from '#contract/admin/dead-letters.ts';
+import * as contract from '#contract/admin/lists.ts';
+import type { AlertDto } from '#contract/alerts.ts';
+import type { UserDto } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isEntitledToAlerts } from '#domain/alert.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
+import { ALERTS } from '#server/db/queries/admin/alerts.ts';
+import { AUDIT_LOG } from '#server/db/queries/admin/audit-log.ts';
+import { DEAD_LETTERS } from '#server/db/queries/admin/dead-letters.ts';
+import type { List, PageQuery, Selection } from '#server/db/queries/admin/list.ts';
+import { SEARCHES } from '#server/db/queries/admin/searches.ts';
+import { USERS } from '#server/db/queries/admin/users.ts';
+import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import type { ReplicaDeps } from '../audit.ts';
+import { presentAuditEntry, presentDeadLetter, presentPerson, presentSearch } from '../present.ts';
+import { exportList, readPage } from './read-list.ts';
+
+export interface ListDeps extends ReplicaDeps {
+  /** A user as members see themselves. */
+  readonly showUser: (
+    user: StoredUser,
+    now: Date,
+    counts: { readonly alerts: number; readonly searches: number },
+  ) => UserDto;
+  /** An alert as members see it. */
+  readonly showAlert: (alert: StoredAlert, isEntitled: boolean) => AlertDto;
+  readonly fares: Pick<FareSource, 'simulated'>;
+}
+
+/** Every list by page and as a file. */
+export const listRoutes = (deps: ListDeps) => [
+  route(
+    contract.listUsers,
+    page(deps, USERS, (rows, now) => ({
+      users: rows.map(({ user, customerId, ...counts }) => ({
+        ...deps.showUser(user, now, counts),
+        stripe_customer_id: customerId,
+      })),
+    })),
+  ),
+  route(
+    contract.listAllAlerts,
+    page(deps, ALERTS, (rows, now) => ({
+      notifications: rows.map(({ alert, user, member }) => ({
+        ...deps.showAlert(alert, isEntitledToAlerts(member, now)),
+        user: presentPerson(user),
+      })),
+      simulated: deps.fares.simulated,
+    })),
+  ),
+  route(
+    contract.listSearches,
+    page(deps, SEARCHES, (rows) => ({ searches: rows.map(presentSearch) })),
+  ),
+  route(
+    contract.auditLog,
+    page(deps, AUDIT_LOG, (rows) => ({ entries: rows.map(presentAuditEntry) })),
+  ),
+  route(
+    deadLettersContract.listDeadLetters,
+    // Not from the replica: what was sent again a moment ago must be gone.
+    page({ db: deps.db, clock: deps.clock }, DEAD_LETTERS, (rows, now) => ({
+      messages: rows.map((row) => presentDeadLetter(row, now)),
+    })),
+  ),
+  ...LIST_FILES.map((file) => file.route(deps)),
+];
+
+interface ListCall<Query> {
+  readonly input: { readonly query: Query };
+  readonly actor: { readonly id: string };
+}
+
+const page =
+  <Row, Filter extends string, Sort extends string, Shown>(
+    deps: ReplicaDeps,
+    list: List<Row, Filter, Sort>,
+    present: (rows: readonly Row[], now: Date) => Shown,
+  ) =>
+  async ({ input, actor }: ListCall<PageQuery<Filter, Sort>>) => {
+    const { rows, now, pagination, age } = await readPage(deps, list, input.query, actor.id);
+    return { ...present(rows, now), pagination, ...age };
+  };
+
+const MOST_ROWS = 100_000;
+
+interface FileEndpoint<Filter extends string> extends Endpoint {
+  readonly action: 'admin.look';
+  readonly file: `${string}.csv`;
+  readonly query: z.ZodMiniObject & z.ZodMiniType<Selection<Filter>>;
+  readonly response: z.ZodMiniType<AsyncIterable<Uint8Array>>;
+}
+
+/** A list as a file: for the browser at most {@link MOST_ROWS}, for the command line whole. */
+function listFile<Filter extends string, Row, Sort extends string>(
+  endpoint: FileEndpoint<Filter>,
+  list: List<Row, Filter, Sort>,
+) {
+  return {
+    /** For the command line. */
+    name: endpoint.file.replace('.csv', ''),
+    route: (deps: ReplicaDeps): Route =>
+      route(endpoint, ({ input: { query }, actor }) =>
+        bytesOf(exportList(deps, list, { query, actorId: actor.id, mostRows: MOST_ROWS })),
+      ),
+    /** The parts of the whole file; undefined for a filter that the list does not have. */
+    parts(filter: string) {
+      const { data: query } = endpoint.query.safeParse({ filter });
+      return (
+        query &&
+        ((deps: ReplicaDeps) =>
+          exportList(deps, list, { query, actorId: null, mostRows: Number.POSITIVE_INFINITY }))
+      );
+    },
+  };
+}
+
+export const LIST_FILES = [
+  listFile(contract.exportUsers, USERS),
+  listFile(contract.exportAlerts, ALERTS),
+  listFile(contract.exportSearches, SEARCHES),
+  listFile(contract.exportAuditLog, AUDIT_LOG),
+  listFile(deadLettersContract.exportDeadLetters, DEAD_LETTERS),
+];
+
+async function* bytesOf(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const part of parts) yield Buffer.from(part);
+}
