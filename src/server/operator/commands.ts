@@ -1,9 +1,8 @@
 import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import { backup, restore } from './backup/commands.ts';
 import { type Command, CommandError } from './command.ts';
-import { EXPORT_COMMANDS } from './export-command.ts';
+import { EXPORT_COMMANDS, LOAD_COMMANDS } from './file-commands.ts';
 import type { Installation } from './installation.ts';
-import { LOAD_COMMANDS } from './load-commands.ts';
 import { MEMBER_COMMANDS } from './member-commands.ts';
 import { check, migrate } from './schema-commands.ts';
 import { SWITCH_COMMANDS } from './switch-commands.ts';

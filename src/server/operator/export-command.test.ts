@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock } from '#test/harness.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 import type { OperatorDeps } from './command.ts';
-import { EXPORT_COMMANDS } from './export-command.ts';
+import { EXPORT_COMMANDS } from './file-commands.ts';
 
 const { givenUser, operate, auditRows } = commandFixture();
 

@@ -1,4 +1,7 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
+import { formatCount } from '#domain/count.ts';
+import { LIST_FILES } from '#server/features/admin/lists/routes.ts';
 import { readDotTimetable } from '#server/features/network/dot-timetable.ts';
 import {
   type BlackoutChange,
@@ -8,7 +11,8 @@ import { seedNetwork } from '#server/features/network/load-network.ts';
 import { loadTimetable, type TimetableChange } from '#server/features/network/load-timetable.ts';
 import { readBlackoutDates } from '#server/features/network/read-blackout-dates.ts';
 import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
-import type { Command, OperatorDeps } from './command.ts';
+import { errorCode } from '#server/process/start-error.ts';
+import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands that replace reference data by newer data. */
 export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
@@ -63,3 +67,40 @@ const formatBlackoutChange = (change: BlackoutChange) =>
 
 const formatList = (items: readonly string[]) =>
   items.length === 0 ? 'none' : `${items.length} (${items.join(', ')})`;
+
+const NAMES = LIST_FILES.map(({ name }) => name).join(', ');
+
+/** Lists of operators as files, without the limit of rows that downloads have. */
+export const EXPORT_COMMANDS: Readonly<Record<string, Command>> = {
+  export: {
+    parameters: ['LIST', 'FILTER|all', 'FILE'],
+    summary: `write a list as CSV to a new file: ${NAMES}`,
+    prepare: async ({ text: [name = '', filter = '', file = ''] }) => {
+      const list = LIST_FILES.find((one) => one.name === name);
+      if (!list) throw new CommandError(`There is no list ${name}. Lists: ${NAMES}`);
+      const parts = list.parts(filter);
+      if (!parts) throw new CommandError(`There is no filter ${filter} of this list.`);
+      return async (deps) => {
+        const bytes = await writeNew(file, parts(deps));
+        return `${file} is written: ${formatCount(bytes, 'byte')}. It may hold personal data: keep it as long as it is needed.`;
+      };
+    },
+  },
+};
+
+/** Readable by nobody else. A file that was not finished is deleted. @throws CommandError if there is one already. */
+async function writeNew(file: string, parts: AsyncIterable<string>): Promise<number> {
+  const handle = await fs.open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be created (${errorCode(error) ?? 'unknown'}).`);
+  });
+  let bytes = 0;
+  try {
+    for await (const part of parts) bytes += (await handle.write(part)).bytesWritten;
+    await handle.close();
+    return bytes;
+  } catch (error) {
+    // What fails now must not hide the first error.
+    await Promise.allSettled([handle.close(), fs.rm(file, { force: true })]);
+    throw error;
+  }
+}
