@@ -9,7 +9,7 @@ import {
   lockUserByEmail,
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
-import { audit } from '#server/features/admin/audit.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { hasOtherAdmin } from '#server/features/admin/members/change-member.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
@@ -50,7 +50,7 @@ const change = ({ db, clock }: OperatorDeps, email: string, apply: Change): Prom
     if (!user) throw new CommandError(`There is no account with the address ${email}.`);
     const at = clock.now();
     const { text, action, detail = {} } = await apply(tx, user, at);
-    if (action) await audit(tx, { at, actorId: null, action, subject: user.id, detail });
+    if (action) await insertAuditEntry(tx, { at, actorId: null, action, subject: user.id, detail });
     return text;
   });
 
@@ -79,7 +79,7 @@ const list = ({ db, clock }: OperatorDeps): Promise<string> =>
   db.transaction(async (tx) => {
     const admins = await listAdmins(tx);
     const detail = { total: admins.length };
-    await audit(tx, { at: clock.now(), actorId: null, action: 'admins.listed', detail });
+    await insertAuditEntry(tx, { at: clock.now(), actorId: null, action: 'admins.listed', detail });
     if (admins.length === 0) return 'There is no administrator. Make one: promote EMAIL';
     return admins.map(lineOf).join('\n');
   });

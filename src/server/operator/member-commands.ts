@@ -6,11 +6,11 @@ import { formatCount } from '#domain/count.ts';
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { endSessionsOfAll } from '#server/db/queries/admin/accounts.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
 import { correctEmail } from '#server/features/accounts/email/change-email.ts';
 import { operatorEndings } from '#server/features/accounts/end-grants.ts';
 import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
-import { audit } from '#server/features/admin/audit.ts';
 import {
   correctMemberEmail,
   deleteMember,
@@ -239,6 +239,11 @@ const signOutAll = ({ db, clock }: OperatorDeps, reason: string): Promise<string
   db.transaction(async (tx) => {
     const sessions = await endSessionsOfAll(tx);
     const detail = { sessions, reason };
-    await audit(tx, { at: clock.now(), actorId: null, action: 'everybody.signed-out', detail });
+    await insertAuditEntry(tx, {
+      at: clock.now(),
+      actorId: null,
+      action: 'everybody.signed-out',
+      detail,
+    });
     return `Everybody is signed out; sessions ended: ${sessions}.`;
   });

@@ -1,9 +1,9 @@
 import { type Banner, bannerOn } from '#domain/banner.ts';
-import type { Clock } from '#domain/time.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { findBanner, insertBanner } from '#server/db/queries/admin/banners.ts';
-import { audit, readAudited } from './audit.ts';
+import { readAudited } from './audit.ts';
 
 export interface BannerDeps {
   readonly db: Database;
@@ -51,7 +51,7 @@ export async function changeBanner(
     const number = await insertBanner(tx, { ...wanted, changedAt: at, actorId });
     // The banner itself is stored under this number permanently.
     const detail = { number, characters: text?.length ?? 0, link: linkUrl !== null, from, until };
-    await audit(tx, { at, actorId, action: 'banner.changed', detail });
+    await insertAuditEntry(tx, { at, actorId, action: 'banner.changed', detail });
   });
   // If this fails, the periodic refresh a few seconds later does it.
   await banner.refresh().catch(() => {});

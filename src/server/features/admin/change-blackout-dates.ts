@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
+import { insertAuditEntry, insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
 import {
   deleteBlackoutDate,
   insertBlackoutDate,
@@ -9,7 +9,6 @@ import {
   lockNetwork,
   renewNetworkVersion,
 } from '#server/db/queries/network.ts';
-import { audit } from './audit.ts';
 
 export interface BlackoutDeps {
   readonly db: Database;
@@ -29,7 +28,7 @@ export const addBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<voi
     const { actorId, day } = change;
     if (!(await insertBlackoutDate(tx, day))) return;
     await recordChange(tx, { at, actorId, gained: [day], lost: [] });
-    await audit(tx, { at, actorId, action: 'blackout-date.added', subject: day });
+    await insertAuditEntry(tx, { at, actorId, action: 'blackout-date.added', subject: day });
   });
 
 /** @throws AppError `not_found` */
@@ -38,7 +37,7 @@ export const removeBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<
     const { actorId, day } = change;
     if (!(await deleteBlackoutDate(tx, day))) throw new AppError('not_found');
     await recordChange(tx, { at, actorId, gained: [], lost: [day] });
-    await audit(tx, { at, actorId, action: 'blackout-date.removed', subject: day });
+    await insertAuditEntry(tx, { at, actorId, action: 'blackout-date.removed', subject: day });
   });
 
 async function changeNetwork(

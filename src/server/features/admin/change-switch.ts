@@ -1,11 +1,12 @@
 import type { SwitchId } from '#domain/switches.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import {
   listSwitchedOff,
   type SwitchedOffCall,
   turnOff,
   turnOn,
 } from '#server/db/queries/admin/switches.ts';
-import { type AuditDeps, audit, readAudited } from './audit.ts';
+import { type AuditDeps, readAudited } from './audit.ts';
 
 interface SwitchChange {
   readonly id: SwitchId;
@@ -28,7 +29,7 @@ export const changeSwitch = (
       : await turnOn(tx, id);
     if (!isNew) return false;
     const action = isOff ? 'switch.turned-off' : 'switch.turned-on';
-    await audit(tx, { at, actorId, action, subject: id, detail: { reason } });
+    await insertAuditEntry(tx, { at, actorId, action, subject: id, detail: { reason } });
     return true;
   });
 

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import {
   type DeadLetter,
   findDeadLetter,
@@ -8,7 +9,6 @@ import {
   requeueAllMessages,
   requeueMessage,
 } from '#server/db/queries/admin/dead-letters.ts';
-import { audit } from './audit.ts';
 
 interface DeadLetterDeps {
   readonly db: Database;
@@ -34,7 +34,7 @@ export async function retryDeadLetter(
   await db.transaction(async (tx) => {
     const at = clock.now();
     await requeueDeadLetter(tx, id, at);
-    await audit(tx, { at, actorId, action: 'dead-letter.retried', subject: String(id) });
+    await insertAuditEntry(tx, { at, actorId, action: 'dead-letter.retried', subject: String(id) });
   });
 }
 
@@ -43,7 +43,12 @@ export const retryDeadLetters = ({ db, clock }: DeadLetterDeps, actorId: string)
   db.transaction(async (tx) => {
     const at = clock.now();
     const retried = await requeueAllMessages(tx, at);
-    await audit(tx, { at, actorId, action: 'dead-letters.retried', detail: { retried } });
+    await insertAuditEntry(tx, {
+      at,
+      actorId,
+      action: 'dead-letters.retried',
+      detail: { retried },
+    });
     return retried;
   });
 

@@ -1,6 +1,7 @@
 import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import {
   isRecorded,
   listProcessReports,
@@ -11,7 +12,6 @@ import {
   pollFigures,
 } from '#server/db/queries/admin/figures.ts';
 import { listSwitchedOff, type SwitchedOffCall } from '#server/db/queries/admin/switches.ts';
-import { audit } from './audit.ts';
 
 export interface OperationsDeps {
   readonly db: Database;
@@ -50,7 +50,7 @@ export async function seeOperations(
       const ago = (ms: number) => new Date(at.getTime() - ms);
       const action = 'operations.seen';
       if (!(await isRecorded(tx, { actorId, action, since: ago(ONE_READ_MS) })))
-        await audit(tx, { at, actorId, action });
+        await insertAuditEntry(tx, { at, actorId, action });
       return {
         processes: await listProcessReports(tx, ago(SILENT_MS)),
         targets: await pollFigures(tx, ago(LATE_MS)),

@@ -73,7 +73,6 @@ export async function recordLoad(tx: Tx, load: Omit<NewDataLoad, 'actorId'>): Pr
     at,
     actorId: null,
     action: ACTIONS[kind],
-    subject: null,
     detail: { source, before, after, gained: gained.length, lost: lost.length },
   });
 }

@@ -5,35 +5,27 @@ import type { Db } from '../../database.ts';
 import { auditLog, banners, dataLoads, users } from '../../schema.ts';
 import { listOf } from './list.ts';
 
+/** What an admin changed or read. */
 export interface NewAuditEntry {
   readonly at: Date;
   /** Null for the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** An account ID, a day or a message ID; null if the action needs no subject. */
-  readonly subject: string | null;
+  /** An account ID, a day or a message ID; absent if the action needs no subject. */
+  readonly subject?: string | null;
   /** No personal data: numbers, days, names of things. */
-  readonly detail: Readonly<Record<string, unknown>>;
+  readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-export interface AuditEntry {
-  readonly id: number;
-  readonly at: Date;
-  readonly action: string;
-  readonly detail: Record<string, unknown>;
-  /** Email address of the actor, or the ID of a deleted account; null for the command line. */
-  readonly by: string | null;
-  /** First and last name of the actor; null for the command line and for a deleted account. */
-  readonly byName: string | null;
-  /** As stored, but the email address instead of the ID of an existing account. */
-  readonly subject: string | null;
-  /** Text of the banner after a change of it; null for none, and for all other actions. */
-  readonly notice: string | null;
-}
-
-/** Permanent: the table accepts neither changes nor deletions. */
-export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
-  await db.insert(auditLog).values({ ...entry, detail: { ...entry.detail } });
+/**
+ * Records it permanently: the table accepts neither changes nor deletions. For a change, pass its transaction, so that
+ * both are committed or neither.
+ */
+export async function insertAuditEntry(
+  db: Db,
+  { subject = null, detail = {}, ...entry }: NewAuditEntry,
+): Promise<void> {
+  await db.insert(auditLog).values({ ...entry, subject, detail: { ...detail } });
 }
 
 const actors = alias(users, 'actors');
@@ -55,9 +47,13 @@ const entries = (db: Db) =>
       at: auditLog.at,
       action: auditLog.action,
       detail: auditLog.detail,
+      /** Email address of the actor, or the ID of a deleted account; null for the command line. */
       by: sql<string | null>`coalesce(${actors.email}, ${auditLog.actorId}::text)`,
+      /** First and last name of the actor; null for the command line and for a deleted account. */
       byName: sql<string | null>`${actors.firstName} || ' ' || ${actors.lastName}`,
+      /** As stored, but the email address instead of the ID of an existing account. */
       subject: sql<string | null>`coalesce(${subjects.email}, ${auditLog.subject})`,
+      /** Text of the banner after a change of it; null for none, and for all other actions. */
       notice: banners.text,
     })
     .from(auditLog)
@@ -65,6 +61,7 @@ const entries = (db: Db) =>
     .leftJoin(subjects, eq(subjects.id, subjectAsId))
     .leftJoin(banners, eq(banners.id, bannerId))
     .$dynamic();
+export type AuditEntry = Awaited<ReturnType<typeof entries>>[number];
 
 /** What admins read and changed, newest first. */
 export const AUDIT_LOG = listOf({
@@ -72,7 +69,7 @@ export const AUDIT_LOG = listOf({
   table: auditLog,
   id: auditLog.id,
   order: 'desc',
-  from: (db, take): Promise<readonly AuditEntry[]> => take(entries(db)),
+  from: (db, take) => take(entries(db)),
   filters: () => ({
     all: undefined,
     changes: CHANGES,

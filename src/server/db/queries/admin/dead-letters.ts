@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { CHANNELS, type ChannelName, shownSubject, type TextKind } from '#domain/channel.ts';
+import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { HOUR_MS, type LocalDate, localDate } from '#domain/time.ts';
 import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
@@ -7,23 +7,30 @@ import { outbox } from '../../message-schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
 import { listOf } from './list.ts';
 
-export interface DeadLetter {
-  readonly id: number;
-  readonly channel: ChannelName;
-  /** An address, a phone number of ten digits, or the id of a push subscription. */
-  readonly to: string;
-  readonly subject: string;
-  readonly kind: TextKind | null;
-  readonly createdAt: Date;
-  readonly deadLetteredAt: Date;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  /** About an alert or a trip; false for messages about accounts. */
-  readonly isAboutAlert: boolean;
-  readonly hasText: boolean;
-  /** The day of the match. */
-  readonly flightDay: LocalDate | null;
-}
+const isDead = isNotNull(outbox.deadLetteredAt);
+
+const messages = (db: Db) =>
+  db
+    .select({
+      id: outbox.id,
+      channel: outbox.channel,
+      /** An address, a phone number of ten digits, or the id of a push subscription. */
+      to: outbox.to,
+      subject: outbox.subject,
+      kind: outbox.kind,
+      createdAt: outbox.createdAt,
+      deadLetteredAt: sql<Date>`${outbox.deadLetteredAt}`.mapWith(outbox.deadLetteredAt),
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      /** About an alert or a trip; false for messages about accounts. */
+      isAboutAlert: sql<boolean>`coalesce(${outbox.alertId}::text, ${outbox.tripId}) is not null`,
+      hasText: sql<boolean>`${outbox.text} <> ''`,
+      /** The day of the match. */
+      flightDay: sql<LocalDate | null>`${outbox.flightDay}`,
+    })
+    .from(outbox)
+    .$dynamic();
+export type DeadLetter = Awaited<ReturnType<typeof messages>>[number];
 
 type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'flightDay'>;
 
@@ -46,31 +53,13 @@ export const canRetry = (message: Content, now: Date): boolean =>
 const earliestToday = (now: Date): LocalDate =>
   localDate(new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10));
 
-const isDead = isNotNull(outbox.deadLetteredAt);
-
-const columns = {
-  id: outbox.id,
-  channel: outbox.channel,
-  to: outbox.to,
-  subject: outbox.subject,
-  kind: outbox.kind,
-  createdAt: outbox.createdAt,
-  deadLetteredAt: sql<Date>`${outbox.deadLetteredAt}`.mapWith(outbox.deadLetteredAt),
-  attempts: outbox.attempts,
-  lastError: outbox.lastError,
-  isAboutAlert: sql<boolean>`coalesce(${outbox.alertId}::text, ${outbox.tripId}) is not null`,
-  hasText: sql<boolean>`${outbox.text} <> ''`,
-  flightDay: sql<LocalDate | null>`${outbox.flightDay}`,
-};
-
 /** Messages that were given up, newest first. Addresses are masked in the file. */
 export const DEAD_LETTERS = listOf({
   action: 'dead-letters.listed',
   table: outbox,
   id: outbox.id,
   order: 'desc',
-  from: (db, take): Promise<readonly DeadLetter[]> =>
-    take(db.select(columns).from(outbox).$dynamic()),
+  from: (db, take) => take(messages(db)),
   filters: () => ({ all: isDead }),
   // None of them is without it.
   sortedBy: sql`${outbox.deadLetteredAt}`,
@@ -89,10 +78,7 @@ export const DEAD_LETTERS = listOf({
 
 /** Undefined also if the message is not a dead letter. */
 export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {
-  const [row] = await db
-    .select(columns)
-    .from(outbox)
-    .where(and(eq(outbox.id, id), isDead));
+  const [row] = await messages(db).where(and(eq(outbox.id, id), isDead));
   return row;
 }
 

@@ -3,8 +3,9 @@ import { type CsvCell, csvText } from '#domain/csv.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import type { Cell, List, PageQuery, Selection } from '#server/db/queries/admin/list.ts';
-import { audit, presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
+import { presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
 
 /** Reads a page of a list for an admin, from the replica where there is one, and records that. */
 export async function readPage<Row, Filter extends string, Sort extends string>(
@@ -55,7 +56,7 @@ export async function* exportList<Row, Filter extends string, Sort extends strin
   const total = await readOnce(deps, (tx) => list.count(tx, query, at));
   if (total > mostRows) throw tooLong(total, mostRows);
   const detail = { ...recorded(query), csv: true };
-  await audit(deps.db, { at, actorId, action: list.action, detail });
+  await insertAuditEntry(deps.db, { at, actorId, action: list.action, detail });
   yield csvText([Object.keys(list.columns)]);
   const cells = Object.values<(row: Row, now: Date) => Cell>(list.columns);
   for (let after: string | number | undefined; ; ) {

@@ -5,13 +5,14 @@ import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { countSessions, lockAdmins, setActive } from '#server/db/queries/admin/accounts.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
 import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { makeOpenDaysDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import { type AuditDeps, audit } from '../audit.ts';
+import type { AuditDeps } from '../audit.ts';
 
 /** Who changes which member, and why. */
 export interface MemberChange {
@@ -58,7 +59,13 @@ export async function changeMember<Result>(
     const at = clock.now();
     const { action, detail, result } = await apply(tx, { user, billing, at });
     if (action)
-      await audit(tx, { at, actorId, action, subject: user.id, detail: { ...detail, reason } });
+      await insertAuditEntry(tx, {
+        at,
+        actorId,
+        action,
+        subject: user.id,
+        detail: { ...detail, reason },
+      });
     return result;
   });
 }
