@@ -15,9 +15,9 @@ import { USERS } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import type { ReplicaDeps } from '../audit.ts';
+import { presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
 import { presentAuditEntry, presentDeadLetter, presentPerson, presentSearch } from '../present.ts';
-import { exportList, readPage } from './read-list.ts';
+import { exportList, recorded } from './export-list.ts';
 
 export interface ListDeps extends ReplicaDeps {
   /** A user as members see themselves. */
@@ -75,15 +75,22 @@ interface ListCall<Query> {
   readonly actor: { readonly id: string };
 }
 
+/** Reads a page, from the replica where there is one, and records that. */
 const page =
   <Row, Filter extends string, Sort extends string, Shown>(
     deps: ReplicaDeps,
     list: List<Row, Filter, Sort>,
     present: (rows: readonly Row[], now: Date) => Shown,
   ) =>
-  async ({ input, actor }: ListCall<PageQuery<Filter, Sort>>) => {
-    const { rows, now, pagination, age } = await readPage(deps, list, input.query, actor.id);
-    return { ...present(rows, now), pagination, ...age };
+  async ({ input: { query }, actor }: ListCall<PageQuery<Filter, Sort>>) => {
+    const entry = { action: list.action, actorId: actor.id, detail: recorded(query) };
+    const read = await readAuditedFromReplica(deps, entry, async (tx, now) => {
+      const { rows, total } = await list.page(tx, query, now);
+      const { page, limit } = query;
+      const pages = Math.max(1, Math.ceil(total / limit));
+      return { ...present(rows, now), pagination: { page, limit, total, pages } };
+    });
+    return { ...read.value, ...presentDelay(read) };
   };
 
 const MOST_ROWS = 100_000;

@@ -4,32 +4,14 @@ import { AppError } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
-import type { Cell, List, PageQuery, Selection } from '#server/db/queries/admin/list.ts';
-import { presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
-
-/** Reads a page of a list for an admin, from the replica where there is one, and records that. */
-export async function readPage<Row, Filter extends string, Sort extends string>(
-  deps: ReplicaDeps,
-  list: List<Row, Filter, Sort>,
-  query: PageQuery<Filter, Sort>,
-  actorId: string,
-) {
-  const entry = { action: list.action, actorId, detail: recorded(query) };
-  const read = await readAuditedFromReplica(deps, entry, async (tx, now) => ({
-    ...(await list.page(tx, query, now)),
-    now,
-  }));
-  const { page, limit } = query;
-  const { rows, total, now } = read.value;
-  const pages = Math.max(1, Math.ceil(total / limit));
-  return { rows, now, pagination: { page, limit, total, pages }, age: presentDelay(read) };
-}
+import type { Cell, List, Selection } from '#server/db/queries/admin/list.ts';
+import type { ReplicaDeps } from '../audit.ts';
 
 /** The search text may be somebody's name, so only its length is recorded. */
-const recorded = <Query extends object>({ q, ...query }: Query & { readonly q?: string }) =>
+export const recorded = <Query extends object>({ q, ...query }: Query & { readonly q?: string }) =>
   q === undefined ? query : { ...query, q_length: q.length };
 
-export interface ListExport<Filter extends string> {
+interface ListExport<Filter extends string> {
   readonly query: Selection<Filter>;
   /** Null for the command line. */
   readonly actorId: string | null;
