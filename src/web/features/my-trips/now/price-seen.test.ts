@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
