@@ -138,12 +138,12 @@ interface UsualStay {
 
 const SUNDAY = 7;
 const HOME_BY = (21 * 60) as Minutes;
-const LONGEST = 4;
+const MOST_NIGHTS = 4;
 
 /** Home by Sunday, 9:00 PM, if that is 1 to 4 nights away; else two nights. */
 export function usualStay(day: LocalDate): UsualStay {
   const nights = SUNDAY - weekdayOf(day);
-  return nights >= 1 && nights <= LONGEST
+  return nights >= 1 && nights <= MOST_NIGHTS
     ? { nights, homeBy: { date: addDays(day, nights), minute: HOME_BY } }
     : { nights: 2, homeBy: undefined };
 }

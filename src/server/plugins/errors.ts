@@ -183,11 +183,14 @@ export const sendErrorPage = (
     .send(errorPage(reference, text));
 
 /** Statuses of Node's errors; 400 for all others. */
-const STATUSES: Readonly<Record<string, string>> = {
+const UNREADABLE_STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
-const BODY: ErrorBody = { error: 'invalid_input', message: 'The request could not be read.' };
+const UNREADABLE_BODY: ErrorBody = {
+  error: 'invalid_input',
+  message: 'The request could not be read.',
+};
 
 /** Answers what Node cannot read as a request: no route, hook or error handler sees it. */
 export const answerUnreadable =
@@ -199,7 +202,7 @@ export const answerUnreadable =
       socket.destroy();
       return;
     }
-    const body = JSON.stringify(BODY);
+    const body = JSON.stringify(UNREADABLE_BODY);
     const lines = Object.entries({
       ...headers,
       'content-type': 'application/json; charset=utf-8',
@@ -207,6 +210,6 @@ export const answerUnreadable =
       'cache-control': 'no-store',
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`);
-    const status = STATUSES[error.code ?? ''] ?? '400 Bad Request';
+    const status = UNREADABLE_STATUSES[error.code ?? ''] ?? '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
   };

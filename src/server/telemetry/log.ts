@@ -128,7 +128,7 @@ function allowed(given: Record<string, unknown>): Record<string, unknown> {
 
 const toOutput = (line: string): void => void process.stdout.write(line);
 
-const LENGTH = 16;
+const HASH_LENGTH = 16;
 const KEY_BYTES = 32;
 
 /** Hashes what the log must not name: with the key of the installation, which every process has and no log. */
@@ -142,7 +142,7 @@ export function logHash(): LogHash {
   let key: string | Buffer = randomBytes(KEY_BYTES);
   return {
     of: (text) =>
-      createHmac('sha256', key).update(`log ${text}`).digest('base64url').slice(0, LENGTH),
+      createHmac('sha256', key).update(`log ${text}`).digest('base64url').slice(0, HASH_LENGTH),
     setKey(secret) {
       key = secret;
     },

@@ -36,20 +36,20 @@ export const noMailer: Mailer = {
   send: () => Promise.reject(new ProviderError(NO_MAIL_SERVER, 'refused')),
 };
 
-const NAME = 'Sandbox mailbox';
+const SANDBOX_MAILBOX = 'Sandbox mailbox';
 
 /**
  * Stores emails instead of sending them, so that the product can show them.
  * `store` must keep one email per key, however often it is called.
  */
 export const sandboxMailer = (store: (email: Email) => Promise<void>): Mailer => ({
-  name: NAME,
+  name: SANDBOX_MAILBOX,
   async send(email) {
-    if (!isSendable(email)) throw new ProviderError(NAME, 'malformed');
+    if (!isSendable(email)) throw new ProviderError(SANDBOX_MAILBOX, 'malformed');
     try {
       await store(email);
     } catch (cause) {
-      throw new ProviderError(NAME, 'unreachable', { cause });
+      throw new ProviderError(SANDBOX_MAILBOX, 'unreachable', { cause });
     }
   },
 });

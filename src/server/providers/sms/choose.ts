@@ -31,17 +31,17 @@ function chosenSms(config: Config, { db, clock }: ProviderContext): Sms | null {
   return sandboxSms((sms) => insertSandboxSms(db, sms, clock.now()));
 }
 
-const NAME = 'Sandbox phone';
+const SANDBOX_PHONE = 'Sandbox phone';
 
 /** Stores texts instead of sending them, so that the product can show them. It receives no signed texts. */
 export const sandboxSms = (store: (message: TextMessage) => Promise<void>): Sms => ({
-  name: NAME,
+  name: SANDBOX_PHONE,
   async send(message) {
-    if (!isSendableText(message)) throw new ProviderError(NAME, 'malformed');
+    if (!isSendableText(message)) throw new ProviderError(SANDBOX_PHONE, 'malformed');
     try {
       await store(message);
     } catch (cause) {
-      throw new ProviderError(NAME, 'unreachable', { cause });
+      throw new ProviderError(SANDBOX_PHONE, 'unreachable', { cause });
     }
     return undefined;
   },
