@@ -91,18 +91,30 @@ const server = [
       path: '^src/server/',
       pathNot: [
         '^src/server/(features|db|http|providers)/',
-        '^src/server/(concurrency|jobs/repeat)\\.ts$',
+        '^src/server/(concurrency|services|jobs/repeat)\\.ts$',
+      ],
+    },
+  ),
+  boundary(
+    'services-are-types',
+    'Services are the types of ports, the database and settings: context.ts makes them, and features take what they need.',
+    { path: '^src/server/[^/]*services\\.ts$' },
+    {
+      pathNot: [
+        '^src/domain/',
+        PORTS,
+        '^src/server/db/(database|queries/accounts/users|member-schema)\\.ts$',
       ],
     },
   ),
   boundary(
     'use-cases-without-http',
-    'Only routes.ts, present.ts, cached answers and what writes them know HTTP and contract: take plain arguments, answer domain values.',
+    'A use case holds its route, and of http nothing else: bodies that are cached or written in parts are made by routes.ts, present.ts and cached answers.',
     {
       path: '^src/server/features/',
       pathNot: ['/(routes|present|present-csv|cached-answers|answer-in-parts)\\.ts$'],
     },
-    { path: ['^src/server/http/', '^src/contract/', '^node_modules/(@fastify/|fastify/)'] },
+    { path: ['^src/server/http/(?!route\\.ts$)', '^node_modules/(@fastify/|fastify/)'] },
   ),
   boundary(
     'only-choosers-pick-adapters',
@@ -138,14 +150,20 @@ const server = [
     { pathNot: ['^src/domain/', '^src/server/providers/(provider-error|message-transport)\\.ts$'] },
   ),
   boundary(
+    'sql-in-use-cases',
+    'SQL stands in the use case that needs it, or in db/queries when two features need it, named after its table.',
+    { path: '^src/', pathNot: ['^src/server/(db|features)/', '^src/server/main\\.ts$'] },
+    { path: '^node_modules/drizzle-orm/' },
+  ),
+  boundary(
     'sql-only-in-db',
-    'Only db talks to PostgreSQL: write a function in db/queries, named after its table.',
+    'Only db connects to PostgreSQL: take a `Database` as an argument.',
     {
       path: '^src/',
       pathNot: ['^src/server/(db|embedded)/', '^src/server/main\\.ts$'],
     },
     // pg-boss keeps its own tables.
-    { path: '^node_modules/(drizzle-orm|pg|pg-(?!boss)[^/]+)/' },
+    { path: '^node_modules/(pg|pg-(?!boss)[^/]+|drizzle-orm/node-postgres)/' },
   ),
   boundary(
     'pg-boss-only-in-jobs',
@@ -166,7 +184,7 @@ const server = [
     'http-without-database',
     'http carries calls and db stores data: they meet in a feature.',
     { path: '^src/server/(http|plugins)/' },
-    { path: '^src/server/db/(queries/|schema|database|migrate)' },
+    { path: '^src/server/db/(queries/|[\\w-]*schema|database|migrate)' },
   ),
   boundary(
     'mcp-calls-the-api',

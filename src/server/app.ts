@@ -28,7 +28,7 @@ import {
   passwordResetRoutes,
   userWith,
 } from './features/accounts/routes.ts';
-import { travelRoutes } from './features/accounts/travel/routes.ts';
+import { travelProfileRoutes } from './features/accounts/travel-profile.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/routes.ts';
 import { listRoutes } from './features/admin/lists/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
@@ -231,7 +231,7 @@ const routesOf = (context: Context) => [
   ...accountRoutes(context),
   ...twoFactorRoutes(context),
   ...leaveRoutes(context),
-  ...travelRoutes(context),
+  ...travelProfileRoutes(context),
   ...keyRoutes(context),
   ...passkeyRoutes(context),
   ...passwordResetRoutes(context),

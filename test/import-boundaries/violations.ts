@@ -13,6 +13,9 @@ const violation = (file: string, code: string, ...rules: string[]): Violation =>
 
 const ROUTE = '#server/http/route.ts';
 const DATABASE = '#server/db/database.ts';
+const SCHEMA = '#server/db/member-schema.ts';
+const SERVICES = '#server/services.ts';
+const SQL = 'drizzle-orm';
 const FIELDS = '#contract/fields.ts';
 const STORAGE_ERROR = '#server/db/storage-error.ts';
 
@@ -59,7 +62,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
     'src/server/providers/broken/port.ts',
     `import type { SQL } from 'drizzle-orm';\nexport type Broken = SQL;\n`,
     'ports-are-types',
-    'sql-only-in-db',
+    'sql-in-use-cases',
   ),
   violation('src/server/providers/broken/http.ts', imports(ROUTE), 'adapters-import-down'),
   violation('src/server/providers/broken/contract.ts', imports(FIELDS), 'adapters-import-down'),
@@ -81,10 +84,30 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
     imports('../search/allowance.ts'),
     'features-are-independent',
   ),
-  violation('src/server/features/broken/contract.ts', imports(FIELDS), 'use-cases-without-http'),
-  violation('src/server/features/broken/http.ts', imports(ROUTE), 'use-cases-without-http'),
+  violation(
+    'src/server/features/broken/http.ts',
+    imports('#server/http/server.ts'),
+    'use-cases-without-http',
+  ),
   violation('src/server/features/broken/fastify.ts', imports('fastify'), 'use-cases-without-http'),
-  violation('src/server/features/broken/sql.ts', imports('drizzle-orm'), 'sql-only-in-db'),
+  violation('src/server/features/broken/driver.ts', imports('pg'), 'sql-only-in-db'),
+  violation(
+    'src/server/features/broken/pool.ts',
+    imports('drizzle-orm/node-postgres'),
+    'sql-only-in-db',
+  ),
+  violation(
+    'src/server/features/broken/use-case.ts',
+    imports(ROUTE, FIELDS, SERVICES, SQL, SCHEMA),
+  ),
+  violation(
+    'src/server/broken-services.ts',
+    imports('./features/broken/use-case.ts'),
+    'services-are-types',
+  ),
+  violation('src/server/jobs/broken-sql.ts', imports(SQL), 'sql-in-use-cases'),
+  violation('src/server/http/broken-sql.ts', imports(SQL), 'sql-in-use-cases'),
+  violation('src/server/plugins/broken-schema.ts', imports(SCHEMA), 'http-without-database'),
   violation('src/server/mcp/broken-database.ts', imports(ROUTE, DATABASE), 'mcp-calls-the-api'),
   violation('src/server/features/broken/queue.ts', imports('pg-boss'), 'pg-boss-only-in-jobs'),
   violation(
