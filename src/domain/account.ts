@@ -6,14 +6,14 @@ import { addDays, DAY_MS, type LocalDate, MINUTE_MS, weekdayOf } from './time.ts
 export interface Membership {
   readonly isPremium: boolean;
   readonly isTrial: boolean;
-  /** Undefined when there never was a trial. */
-  readonly trialEndsAt?: Date | undefined;
+  /** Null or undefined when there never was a trial. */
+  readonly trialEndsAt?: Date | null | undefined;
   /** End of the Premium that operators have given; see `grant.ts`. */
   readonly grantedUntil?: Date | null | undefined;
 }
 
 export const isInTrial = (one: Membership, now: Date): boolean =>
-  one.isTrial && one.trialEndsAt !== undefined && one.trialEndsAt > now;
+  one.isTrial && Boolean(one.trialEndsAt && one.trialEndsAt > now);
 
 /** End of the Premium that operators have given; undefined without any in force. */
 export const grantInForce = ({ grantedUntil }: Membership, now: Date): Date | undefined =>

@@ -4,7 +4,7 @@ import { apiKeys } from '../../api-key-schema.ts';
 import type { Db } from '../../database.ts';
 import { parameter, prepared, UNNAMED } from '../../prepared.ts';
 import { users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from './users.ts';
+import type { StoredUser } from './users.ts';
 
 export interface NewApiKey {
   readonly userId: string;
@@ -64,7 +64,7 @@ const keyOf = prepared((db) =>
 /** Also one that was revoked or has expired. */
 export async function findApiKey(db: Db, tokenHash: Buffer): Promise<StoredApiKey | undefined> {
   const [row] = await keyOf(db).execute({ tokenHash });
-  return row && { ...row.api_keys, user: toStoredUser(row.users) };
+  return row && { ...row.api_keys, user: row.users };
 }
 
 /** Sets `lastUsedAt` to `at` if it is older than `unless`. Its commit waits for no disk, as that of a session. */

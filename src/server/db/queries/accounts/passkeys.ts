@@ -3,7 +3,7 @@ import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { passkeyChallenges, passkeyHandles, passkeys } from '../../passkey-schema.ts';
 import { sessions, users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from './users.ts';
+import type { StoredUser } from './users.ts';
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'lastUsedAt'>;
@@ -67,9 +67,7 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<OwnedPa
     .innerJoin(users, eq(users.id, passkeys.userId))
     .innerJoin(passkeyHandles, eq(passkeyHandles.userId, passkeys.userId))
     .where(eq(passkeys.credentialId, credentialId));
-  return (
-    row && { ...row.passkeys, user: toStoredUser(row.users), handle: row.passkey_handles.handle }
-  );
+  return row && { ...row.passkeys, user: row.users, handle: row.passkey_handles.handle };
 }
 
 export interface PasskeyUse {

@@ -3,7 +3,7 @@ import type { SessionTimes } from '#domain/account.ts';
 import type { Db } from '../../database.ts';
 import { parameter, prepared, UNNAMED } from '../../prepared.ts';
 import { sessions, users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from './users.ts';
+import type { StoredUser } from './users.ts';
 
 export interface StoredSession extends SessionTimes {
   /** When the member last proved that it is them; see `isConfirmed`. */
@@ -49,7 +49,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
       lastSeenAt: row.sessions.lastSeenAt,
       confirmedAt: row.sessions.confirmedAt,
       passkeyId: row.sessions.passkeyId,
-      user: toStoredUser(row.users),
+      user: row.users,
     }
   );
 }

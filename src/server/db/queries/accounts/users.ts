@@ -1,22 +1,12 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import type { EmailProof, Membership } from '#domain/account.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Membership } from '#domain/account.ts';
 import type { AlertMember } from '#domain/alert.ts';
 import { normalEmail } from '#domain/inbox.ts';
 import type { Db, Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import { insertChangedCustomer } from '../billing/changed-customers.ts';
 
-export interface StoredUser extends Membership, EmailProof {
-  readonly id: string;
-  readonly email: string;
-  readonly passwordHash: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string | null;
-  readonly isAdmin: boolean;
-  readonly isActive: boolean;
-  readonly lastLoginAt: Date | null;
-}
+export type StoredUser = typeof users.$inferSelect;
 
 export interface NewUser {
   readonly email: string;
@@ -32,17 +22,13 @@ export interface NewUser {
   readonly emailVerifiedAt?: Date | undefined;
 }
 
-export const toStoredUser = (row: typeof users.$inferSelect): StoredUser => ({
-  ...row,
-  trialEndsAt: row.trialEndsAt ?? undefined,
-});
-
 /** The fields that decide about messages of a member. */
-export function toAlertMember(row: typeof users.$inferSelect): AlertMember {
-  const { isActive, isPremium, isTrial, grantedUntil, createdAt, emailVerifiedAt } = row;
+export function toAlertMember(row: StoredUser): AlertMember {
+  const { isActive, isPremium, isTrial, trialEndsAt, grantedUntil, createdAt, emailVerifiedAt } =
+    row;
   return {
     isActive,
-    membership: { isPremium, isTrial, grantedUntil, trialEndsAt: row.trialEndsAt ?? undefined },
+    membership: { isPremium, isTrial, trialEndsAt, grantedUntil },
     emailProof: { createdAt, emailVerifiedAt },
   };
 }
@@ -54,7 +40,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | un
     .values({ ...user, lastLoginAt: user.createdAt })
     .onConflictDoNothing({ target: users.email })
     .returning();
-  return row && toStoredUser(row);
+  return row;
 }
 
 /** `email` is case-insensitive. */
@@ -63,24 +49,24 @@ export async function findUserByEmail(db: Db, email: string): Promise<StoredUser
     .select()
     .from(users)
     .where(eq(users.email, normalEmail(email) ?? email.toLowerCase()));
-  return row && toStoredUser(row);
+  return row;
 }
 
 export async function findUserById(db: Db, userId: string): Promise<StoredUser | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
-  return row && toStoredUser(row);
+  return row;
 }
 
 /** Locks the member against changes until the transaction ends; rows that reference the member can still be added. */
 export async function lockUser(tx: Tx, userId: string): Promise<StoredUser | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-  return row && toStoredUser(row);
+  return row;
 }
 
-/** The same for a change of the address, for which also rows that reference the member wait. */
+/** As {@link lockUser} for a change of the address, for which also rows that reference the member wait. */
 export async function lockUserKey(tx: Tx, userId: string): Promise<StoredUser | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  return row && toStoredUser(row);
+  return row;
 }
 
 /** False if the address was verified before. */
@@ -94,7 +80,9 @@ export async function setEmailVerified(db: Db, userId: string, at: Date): Promis
 }
 
 /** An address, and what is known of it; an undefined `emailCorrectedAt` keeps the stored one. */
-type NewAddress = Pick<StoredUser, 'email' | 'emailVerifiedAt' | 'emailCorrectedAt'>;
+interface NewAddress extends Pick<StoredUser, 'email' | 'emailVerifiedAt'> {
+  readonly emailCorrectedAt?: Date | undefined;
+}
 
 /** Sets another address, here and then at the payment provider. False if an account has it. */
 export async function setEmail(
@@ -151,7 +139,7 @@ export async function updateProfileOf(
     .set({ firstName, lastName, phoneNumber })
     .where(eq(users.id, userId))
     .returning();
-  return row && toStoredUser(row);
+  return row;
 }
 
 /** False if the password was changed in the meantime. */
@@ -188,16 +176,11 @@ export async function stampActiveLogin(
     .set({ lastLoginAt: at })
     .where(and(eq(users.id, userId), eq(users.isActive, true)))
     .returning();
-  return row && toStoredUser(row);
+  return row;
 }
 
-export async function countSearchesOf(db: Db, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(searches)
-    .where(eq(searches.userId, userId));
-  return row?.total ?? 0;
-}
+export const countSearchesOf = (db: Db, userId: string): Promise<number> =>
+  db.$count(searches, eq(searches.userId, userId));
 
 /** Rejects while the database does not respond, or is a standby, which takes no changes. */
 export async function pingDatabase(db: Db): Promise<void> {

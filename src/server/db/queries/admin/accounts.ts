@@ -2,26 +2,22 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { normalEmail } from '#domain/inbox.ts';
 import type { Db, Tx } from '../../database.ts';
 import { sessions, users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from '../accounts/users.ts';
+import type { StoredUser } from '../accounts/users.ts';
 
-export async function listAdmins(db: Db): Promise<StoredUser[]> {
-  const rows = await db.select().from(users).where(eq(users.isAdmin, true)).orderBy(users.email);
-  return rows.map(toStoredUser);
-}
+export const listAdmins = (db: Db): Promise<StoredUser[]> =>
+  db.select().from(users).where(eq(users.isAdmin, true)).orderBy(users.email);
 
 /**
  * Locks all admins until the transaction ends, so that concurrent removals cannot remove the last admin. Call it before
  * any other lock on members: the fixed order prevents deadlocks.
  */
-export async function lockAdmins(tx: Tx): Promise<StoredUser[]> {
-  const rows = await tx
+export const lockAdmins = (tx: Tx): Promise<StoredUser[]> =>
+  tx
     .select()
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.id))
     .for('no key update');
-  return rows.map(toStoredUser);
-}
 
 /** `email` is case-insensitive. Locks the member against changes until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | undefined> {
@@ -30,7 +26,7 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser
     .from(users)
     .where(eq(users.email, normalEmail(email) ?? email.toLowerCase()))
     .for('no key update');
-  return row && toStoredUser(row);
+  return row;
 }
 
 export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promise<void> {

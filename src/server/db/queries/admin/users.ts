@@ -5,7 +5,7 @@ import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
-import { type StoredUser, toStoredUser } from '../accounts/users.ts';
+import type { StoredUser } from '../accounts/users.ts';
 import { contains, containsCapitals, listOf } from './list.ts';
 
 /** Columns that identify a member in other lists. */
@@ -46,7 +46,7 @@ export const USERS = listOf({
     const alertsOf = await countByUser(db, alerts, ids);
     const searchesOf = await countByUser(db, searches, ids);
     return rows.map(({ user, customerId }) => ({
-      user: toStoredUser(user),
+      user,
       alerts: alertsOf.get(user.id) ?? 0,
       searches: searchesOf.get(user.id) ?? 0,
       /** Null before the first checkout. */

@@ -183,7 +183,7 @@ async function tellBefore(
   await enqueueEmailLink(deps, tx, { userId, kind: 'undo', email }, at);
 }
 
-type Move = Pick<StoredUser, 'id' | 'email' | 'emailVerifiedAt' | 'emailCorrectedAt'>;
+type Move = Pick<StoredUser, 'id'> & Parameters<typeof setEmail>[2];
 
 /** @throws AppError `email_taken` also for an address to which another member can return. */
 async function moveTo(tx: Tx, { id, ...address }: Move, at: Date) {

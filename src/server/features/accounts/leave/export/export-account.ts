@@ -57,11 +57,15 @@ function filesOf({ db, site }: ExportDeps, user: StoredUser, at: Date): FileInZi
 async function* accountJson(db: Database, user: StoredUser): AsyncGenerator<string> {
   const own = await readOwnFacts(db, user.id);
   const { travel, feed, customer, identities, trialCards, allowances, texts } = own;
-  const { passwordHash, ...account } = user;
   const travelProfile = travel && { ...travel, userId: undefined };
   const subscription = customer && { ...customer, userId: undefined };
   const facts = {
-    account: { ...account, hasPassword: passwordHash !== null },
+    account: {
+      ...user,
+      passwordHash: undefined,
+      trialEndsAt: user.trialEndsAt ?? undefined,
+      hasPassword: user.passwordHash !== null,
+    },
     signInProviders: identities,
     twoFactorSignIn: { since: own.twoFactorSince, recoveryCodesLeft: own.recoveryCodesLeft },
     travelProfile,
