@@ -1,14 +1,12 @@
 // How fast operators see the dashboard and their lists with a million searches of 90 days, 100,000 members and figures of
 // a year, and how long the job takes that counts them.
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { timeZone } from '#domain/time.ts';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { insertSession } from '#server/db/queries/accounts/sessions.ts';
-import { tokenHashOf } from '#server/features/accounts/sessions.ts';
+import { openSession } from '#server/features/accounts/sessions.ts';
 import { rollUp } from '#server/jobs/roll-up.ts';
 import { fillAdmin } from './admin/world.ts';
 import { openServer } from './alerts/database.ts';
@@ -124,14 +122,12 @@ async function measure(): Promise<Figure[]> {
 }
 
 async function signInAdmin(): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
   const { rows } = await pool.query<{ id: string }>(
     'update users set is_admin = true where email = $1 returning id',
     ['m1@example.test'],
   );
   const userId = rows[0]?.id ?? '';
-  await insertSession(db, { tokenHash: tokenHashOf(token), userId, at: clock.now() });
-  return token;
+  return openSession(db, userId, clock.now());
 }
 
 const WARM_UPS = 3;

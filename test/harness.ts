@@ -14,7 +14,7 @@ import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { attempts } from '#server/db/schema.ts';
-import { openMemberSession } from '#server/features/accounts/devices.ts';
+import { openMemberSession } from '#server/features/accounts/sessions.ts';
 import type { RunSignals } from '#server/jobs/repeat.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Log } from '#server/telemetry/log.ts';

@@ -12,24 +12,23 @@ import {
 } from './db/queries/accounts/idempotent-calls.ts';
 import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
+import { keyRoutes } from './features/accounts/api-keys.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
-import { correctEmail } from './features/accounts/email/change-email.ts';
-import { emailRoutes } from './features/accounts/email/routes.ts';
+import { correctEmail, emailRoutes } from './features/accounts/email-address.ts';
 import { operatorEndings } from './features/accounts/end-grants.ts';
+import { googleRoutes } from './features/accounts/google.ts';
 import { identify } from './features/accounts/identify.ts';
-import { keyRoutes } from './features/accounts/keys/routes.ts';
 import { deleteLeaving } from './features/accounts/leave/delete-account.ts';
 import { leaveRoutes } from './features/accounts/leave/routes.ts';
-import { passkeyRoutes } from './features/accounts/passkeys/routes.ts';
-import { presentUser } from './features/accounts/present.ts';
-import {
-  accountRoutes,
-  googleRoutes,
-  passwordResetRoutes,
-  userWith,
-} from './features/accounts/routes.ts';
+import { passkeySignInRoutes } from './features/accounts/passkey-sign-in.ts';
+import { passkeyRoutes } from './features/accounts/passkeys.ts';
+import { passwordRoutes } from './features/accounts/password.ts';
+import { presentSelf, presentUser, profileRoutes } from './features/accounts/profile.ts';
+import { registerRoute } from './features/accounts/register.ts';
+import { sessionRoutes } from './features/accounts/sessions.ts';
+import { signInRoutes } from './features/accounts/sign-in.ts';
 import { travelProfileRoutes } from './features/accounts/travel-profile.ts';
-import { twoFactorRoutes } from './features/accounts/two-factor/routes.ts';
+import { twoFactorRoutes } from './features/accounts/two-factor.ts';
 import { listRoutes } from './features/admin/lists/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
@@ -228,20 +227,24 @@ const routesOf = (context: Context) => [
   ...weatherRoutes(context),
   ...hotelRoutes(context),
   ...carRoutes(context),
-  ...accountRoutes(context),
-  ...twoFactorRoutes(context),
-  ...leaveRoutes(context),
-  ...travelProfileRoutes(context),
-  ...keyRoutes(context),
-  ...passkeyRoutes(context),
-  ...passwordResetRoutes(context),
-  ...emailRoutes(context),
+  registerRoute(context),
+  ...signInRoutes(context),
   ...googleRoutes(context),
+  ...passkeySignInRoutes(context),
+  ...passwordRoutes(context),
+  ...sessionRoutes(context),
+  ...profileRoutes(context),
+  ...emailRoutes(context),
+  ...twoFactorRoutes(context),
+  ...passkeyRoutes(context),
+  ...keyRoutes(context),
+  ...travelProfileRoutes(context),
+  ...leaveRoutes(context),
   ...savedTripRoutes(context),
   ...ownAlertRoutes(context),
   ...unsubscribeRoutes(context),
   ...messageRoutes(context),
-  ...billingRoutes({ ...context, showUser: userWith(context) }),
+  ...billingRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
   ...adminRoutes(context),
   ...listRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
   ...memberRoutes({

@@ -9,8 +9,7 @@ import type { Pools } from './db/pool-waits.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
 import { readsFrom } from './db/read-replica.ts';
 import type { ReportUnreadable } from './db/stored-json.ts';
-import { relyingPartyOf } from './features/accounts/passkeys/relying-party.ts';
-import type { AuthenticatorKeys } from './features/accounts/two-factor/authenticator.ts';
+import { relyingPartyOf } from './features/accounts/verify-passkey.ts';
 import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
 import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
@@ -49,6 +48,7 @@ import { choosePayments } from './providers/payments/choose.ts';
 import { choosePush } from './providers/push/choose.ts';
 import { chooseSms } from './providers/sms/choose.ts';
 import { chooseWeather } from './providers/weather/choose.ts';
+import type { AuthenticatorKeys } from './services.ts';
 import { type Log, logHash, openLog } from './telemetry/log.ts';
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import { writeEmailLink } from '#server/features/accounts/email/email-link.ts';
-import { writeResetEmail } from '#server/features/accounts/password-reset.ts';
+import { writeEmailLink } from '#server/features/accounts/email-link.ts';
+import { writeResetEmail } from '#server/features/accounts/password.ts';
 import { accountEmails } from '#server/features/messages/account-emails.ts';
 import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';

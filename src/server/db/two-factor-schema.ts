@@ -13,7 +13,7 @@ export const authenticators = pgTable(
   'authenticators',
   {
     userId: member().primaryKey(),
-    /** Encrypted; see `features/accounts/two-factor/authenticator.ts`. */
+    /** Encrypted; see `features/accounts/authenticator.ts`. */
     secret: bytea('secret').notNull(),
     createdAt: moment('created_at').notNull(),
     /** When its first code was entered, which turned it on; null before. */

@@ -3,11 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
-import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
-import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
 import { claimIdempotentCall } from '#server/db/queries/accounts/idempotent-calls.ts';
-import { insertNonce } from '#server/db/queries/accounts/identities.ts';
-import { insertSession } from '#server/db/queries/accounts/sessions.ts';
 import {
   deviceTokens,
   emailLinks,
@@ -48,8 +44,8 @@ it('sweeps expired payment events, nonces and counters, but no younger ones', as
     { id: 'evt_old', type: 'invoice.paid', receivedAt: hoursAgo(61 * 24) },
     { id: 'evt_new', type: 'invoice.paid', receivedAt: hoursAgo(59 * 24) },
   ]);
-  await insertNonce(db, { hash: Buffer.from('old'), at: hoursAgo(2) });
-  await insertNonce(db, { hash: Buffer.from('new'), at: hoursAgo(0.5) });
+  await db.insert(signInNonces).values({ hash: Buffer.from('old'), createdAt: hoursAgo(2) });
+  await db.insert(signInNonces).values({ hash: Buffer.from('new'), createdAt: hoursAgo(0.5) });
   await sweep();
   expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['evt_new']);
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
@@ -63,7 +59,9 @@ it('sweeps devices that nobody has signed in with for a year', async () => {
   const userId = await givenUser('maya@example.test', clock.now());
   for (const days of [365, 366]) {
     const at = new Date(clock.now().getTime() - days * 24 * HOUR_MS);
-    await upsertDevice(db, { tokenHash: Buffer.from(`${days} days`), userId, at });
+    await db
+      .insert(deviceTokens)
+      .values({ tokenHash: Buffer.from(`${days} days`), userId, lastUsedAt: at });
   }
   await sweep();
   const left = await db.select().from(deviceTokens);
@@ -92,7 +90,7 @@ it('sweeps links of emails after eight days, when no change of an address can be
   for (const days of [7, 8, 9]) {
     const at = new Date(clock.now().getTime() - days * 24 * HOUR_MS);
     const email = `${days}@example.test`;
-    await insertEmailLink(db, { userId, kind: 'undo', email }, at);
+    await db.insert(emailLinks).values({ userId, kind: 'undo', email, createdAt: at });
   }
   await sweep();
   const left = await db.select().from(emailLinks);
@@ -143,7 +141,8 @@ it('sweeps ended sessions, those of administrators sooner', async () => {
     const userId = await givenUser(`${isAdmin}@example.test`, clock.now(), isAdmin);
     for (const minutes of [30, 31, 7 * 1440, 7 * 1440 + 1]) {
       const tokenHash = Buffer.from(`${isAdmin} ${minutes}`);
-      await insertSession(db, { tokenHash, userId, at: minutesAgo(minutes) });
+      const at = minutesAgo(minutes);
+      await db.insert(sessions).values({ tokenHash, userId, createdAt: at, lastSeenAt: at });
     }
   }
   await sweep();
@@ -165,7 +164,7 @@ describe('a sweep in which one table fails', () => {
       { id: 'evt_old', type: 'invoice.paid', receivedAt: daysAgo(61) },
       { id: 'evt_new', type: 'invoice.paid', receivedAt: daysAgo(59) },
     ]);
-    await insertNonce(db, { hash: Buffer.from('old'), at: daysAgo(1) });
+    await db.insert(signInNonces).values({ hash: Buffer.from('old'), createdAt: daysAgo(1) });
     await db.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`);
     await db.execute(sql`
@@ -189,7 +188,7 @@ describe('a sweep in which one table fails', () => {
     const given = async () => {
       for (let n = 0; n < 7; n += 1) {
         await db.insert(paymentEvents).values({ id: `evt_${n}`, type: 'any', receivedAt: old });
-        await insertNonce(db, { hash: Buffer.from(`${n}`), at: old });
+        await db.insert(signInNonces).values({ hash: Buffer.from(`${n}`), createdAt: old });
       }
     };
     const late = new AbortController();

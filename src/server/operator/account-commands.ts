@@ -1,9 +1,9 @@
 import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Tx } from '#server/db/database.ts';
-import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
+  deleteStaleSessionsOfAdmins,
   listAdmins,
   lockAdmins,
   lockUserByEmail,
@@ -70,7 +70,7 @@ async function demote(tx: Tx, user: StoredUser, now: Date): Promise<Outcome> {
   if (isActive && !(await hasOtherAdmin(tx, id)))
     throw new CommandError(`${email} is the only administrator. Promote somebody else first.`);
   // Sessions that have expired for an administrator would be valid again for a member.
-  await deleteStaleSessions(tx, sessionEnds(ADMIN_SESSION, now), 'admins');
+  await deleteStaleSessionsOfAdmins(tx, sessionEnds(ADMIN_SESSION, now));
   await setAdmin(tx, id, false);
   return { text: `${email} is a member like others now.`, action: 'account.demoted' };
 }

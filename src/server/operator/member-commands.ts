@@ -8,7 +8,7 @@ import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/us
 import { endSessionsOfAll } from '#server/db/queries/admin/accounts.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
-import { correctEmail } from '#server/features/accounts/email/change-email.ts';
+import { correctEmail } from '#server/features/accounts/email-address.ts';
 import { operatorEndings } from '#server/features/accounts/end-grants.ts';
 import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
 import {

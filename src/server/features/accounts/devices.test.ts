@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
-import { issueReset } from '#server/db/queries/accounts/password-resets.ts';
-import { attempts, deviceTokens, sessions, users } from '#server/db/schema.ts';
+import { attempts, deviceTokens, passwordResets, sessions, users } from '#server/db/schema.ts';
 import { accountFixture, ask, MINUTE, post } from '#test/api/account-fixture.ts';
 import { person } from '#test/harness.ts';
 import { tokenHashOf } from './sessions.ts';
@@ -32,7 +31,9 @@ const lockEmails = async () =>
   (await box.db.select().from(outbox)).filter(({ subject }) => /tried your password/.test(subject));
 
 async function reset(server: FastifyInstance, clock: { now: () => Date }) {
-  await issueReset(box.db, { email, tokenHash: tokenHashOf('a link'), at: clock.now() });
+  const [user] = await box.db.select().from(users);
+  const link = { tokenHash: tokenHashOf('a link'), createdAt: clock.now() };
+  await box.db.insert(passwordResets).values({ ...link, userId: user!.id });
   return post(server, 'reset-password', { token: 'a link', password: 'a fresh start' });
 }
 

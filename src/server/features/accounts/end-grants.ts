@@ -1,24 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { GRANTS, type Grant } from '#domain/account.ts';
+import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { deleteOldestDevices } from '#server/db/queries/accounts/device-tokens.ts';
-import { deleteEmailLinksOf } from '#server/db/queries/accounts/email-links.ts';
-import { deletePushSubscriptionsOf } from '#server/db/queries/accounts/open-things.ts';
-import { deleteResetsOf } from '#server/db/queries/accounts/password-resets.ts';
-import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
-import { deleteChallengesOf } from '#server/db/queries/accounts/sign-in-challenges.ts';
+import { pushSubscriptions } from '#server/db/message-schema.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
-import type { EmailContent } from '#server/providers/mail/port.ts';
-import { endKeys } from './keys/api-keys.ts';
-import { endPasskeys, type PasskeyDeps } from './passkeys/passkeys.ts';
-import { endSecondFactor, type SecondFactorDeps } from './two-factor/change-second-factor.ts';
+import { deviceTokens, passwordResets } from '#server/db/schema.ts';
+import { signInChallenges } from '#server/db/two-factor-schema.ts';
+import type { Services } from '#server/services.ts';
+import { deleteEmailLinksOf } from './email-link.ts';
+import { endPasskeys } from './passkeys.ts';
+import { deleteOtherSessions } from './sessions.ts';
+import { endSecondFactor } from './two-factor.ts';
 
-export interface Ending {
+interface Ending {
   readonly at: Date;
   /** Of the session that stays; without it, all end. */
   readonly keptSession?: Buffer | undefined;
   /** Tells the member that passkeys were removed; absent where another email says it. */
-  readonly emails?: Pick<PasskeyDeps['emails'], 'passkeysRemoved'> | undefined;
+  readonly emails?: Pick<Services['emails'], 'passkeysRemoved'> | undefined;
 }
 
 type Owner = Pick<StoredUser, 'id' | 'email'>;
@@ -28,14 +28,18 @@ const NO_SESSION = Buffer.alloc(0);
 
 const ENDS: Readonly<Record<Grant, End>> = {
   calendar: (tx, { id }) => deleteFeed(tx, id),
-  devices: (tx, { id }) => deletePushSubscriptionsOf(tx, id),
-  passkeys: (tx, owner, { emails, at }) => endPasskeys(tx, owner, { emails, at }),
-  keys: (tx, { id }, { at }) => endKeys(tx, id, at),
+  devices: (tx, { id }) => tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)),
+  passkeys: endPasskeys,
+  keys: (tx, { id }, { at }) => {
+    const isOpen = and(eq(apiKeys.userId, id), isNull(apiKeys.revokedAt));
+    return tx.update(apiKeys).set({ revokedAt: at }).where(isOpen);
+  },
   sessions: (tx, { id }, { keptSession = NO_SESSION }) => deleteOtherSessions(tx, id, keptSession),
-  'known browsers': (tx, { id }) => deleteOldestDevices(tx, id, 0),
-  'begun sign-ins': (tx, { id }) => deleteChallengesOf(tx, id),
+  'known browsers': (tx, { id }) => tx.delete(deviceTokens).where(eq(deviceTokens.userId, id)),
+  'begun sign-ins': (tx, { id }) =>
+    tx.delete(signInChallenges).where(eq(signInChallenges.userId, id)),
   'changes of the address': (tx, { id }) => deleteEmailLinksOf(tx, id, ['change']),
-  'reset links': (tx, { id }) => deleteResetsOf(tx, id),
+  'reset links': (tx, { id }) => tx.delete(passwordResets).where(eq(passwordResets.userId, id)),
 };
 
 /**
@@ -52,12 +56,8 @@ export async function endGrants(
   for (const grant of GRANTS) if (which.includes(grant)) await ENDS[grant](tx, owner, ending);
 }
 
-interface OperatorEmails extends Pick<SecondFactorDeps['emails'], 'secondFactorOff'> {
-  passkeysRemoved(count: number, by: 'support'): EmailContent;
-}
-
 /** What operators end of a member who is locked, for the page of the member and the commands. */
-export const operatorEndings = ({ emails }: { readonly emails: OperatorEmails }) => ({
+export const operatorEndings = ({ emails }: Pick<Services, 'emails'>) => ({
   endGrants: (tx: Tx, member: StoredUser, which: readonly Grant[], at: Date) =>
     endGrants(tx, member, which, { at }),
   endSecondFactor: (tx: Tx, member: StoredUser, at: Date) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
-import { identities, sessions, users } from '#server/db/schema.ts';
+import { emailLinks, identities, sessions, users } from '#server/db/schema.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { mailboxes } from '#test/api/email-fixture.ts';
 import { freshNonce, googleFixture, post, verdict } from '#test/api/google-fixture.ts';
@@ -177,7 +176,8 @@ describe('an email address to which another member can return', () => {
     await post(server, 'register', person('moved@example.test'));
     const [owner] = await accounts();
     const changedAt = new Date(clock.now().getTime() - ms);
-    await insertEmailLink(box.db, { userId: owner!.id, kind: 'undo', email }, changedAt);
+    const link = { kind: 'undo', email, createdAt: changedAt } as const;
+    await box.db.insert(emailLinks).values({ ...link, userId: owner!.id });
     const answer = await enter(server);
     if (refusal === undefined) return expect(answer.statusCode).toBe(200);
     expect(verdict(answer)).toEqual(refusal);

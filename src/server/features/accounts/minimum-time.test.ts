@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inMinimumTime } from './minimum-time.ts';
+import { inMinimumTime } from './limits.ts';
 
 it('delays quick work to even time and passes its result on', async () => {
   const began = performance.now();

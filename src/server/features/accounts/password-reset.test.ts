@@ -14,8 +14,7 @@ import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, fixedFares, person, stillClock, withoutVerification } from '#test/harness.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
-import { type ResetDeps, resetPassword, writeResetEmail } from './password-reset.ts';
-import type { PasswordDeps } from './weak-passwords.ts';
+import { resetPassword, writeResetEmail } from './password.ts';
 
 const box = testDatabase();
 const SECOND = 1000;
@@ -229,17 +228,16 @@ describe('a reset link', () => {
     await forgot();
     const token = await lastToken(clock);
     const nothing = () => ({ subject: 'Changed', text: '', html: '' });
-    const deps: ResetDeps & PasswordDeps = {
+    const services: Parameters<typeof resetPassword>[0] = {
       db: box.db,
       clock,
-      limits: { signInFailures: 1, registrationsPerHour: 1 },
       passwordRules: { refuseWeak: true, productName: 'Roamfare' },
       emails: { ...emails, passwordReset: nothing, passwordChanged: nothing },
       onVerified: async () => {},
     };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
-        resetPassword(deps, { token, password: `kestrel over moss ${n}` }),
+        resetPassword(services, { token, password: `kestrel over moss ${n}` }),
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

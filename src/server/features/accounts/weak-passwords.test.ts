@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { accountFixture, ask, post, signIn } from '#test/api/account-fixture.ts';
 import { person } from '#test/harness.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
 
 const { box, setUp, setUpMember } = accountFixture();
 

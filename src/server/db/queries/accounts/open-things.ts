@@ -1,13 +1,14 @@
 import { and, asc, count, eq, gte, ne, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { alerts } from '../../alert-schema.ts';
+import { apiKeys } from '../../api-key-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { pushSubscriptions } from '../../message-schema.ts';
+import { passkeys } from '../../passkey-schema.ts';
 import { savedTrips, tripFeeds } from '../../saved-trip-schema.ts';
 import { sessions } from '../../schema.ts';
 import { unfinished } from '../alerts/alerts.ts';
-import { countApiKeys } from './api-keys.ts';
-import { countPasskeys } from './passkeys.ts';
+import { keysInForce } from './sign-in-methods.ts';
 
 /** Whose, and which session is not counted. */
 export interface OwnSessionKey {
@@ -34,8 +35,8 @@ export async function countOpenThings(
   );
   return {
     sessions: await countOf(db, sessions, and(eq(sessions.userId, userId), isAlive)),
-    passkeys: await countPasskeys(db, userId),
-    keys: await countApiKeys(db, userId, now),
+    passkeys: await countOf(db, passkeys, eq(passkeys.userId, userId)),
+    keys: await countOf(db, apiKeys, keysInForce(userId, now)),
     calendar: await countOf(db, tripFeeds, eq(tripFeeds.userId, userId)),
     devices: await countOf(db, pushSubscriptions, eq(pushSubscriptions.userId, userId)),
     trips: await countOf(db, savedTrips, eq(savedTrips.userId, userId)),
@@ -46,10 +47,6 @@ export async function countOpenThings(
 async function countOf(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(table).where(where);
   return row?.total ?? 0;
-}
-
-export async function deletePushSubscriptionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
 }
 
 /** With the messages about them. Locks them first, in the order of watching. */

@@ -17,7 +17,7 @@ import {
   travelProfiles,
 } from '../../schema.ts';
 import { authenticators } from '../../two-factor-schema.ts';
-import { countRecoveryCodes } from './authenticators.ts';
+import { countRecoveryCodes } from './sign-in-methods.ts';
 
 /** Rows of one query. Lists without an end are read page by page: nothing is held while a caller reads. */
 const PAGE = 500;

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Membership } from '#domain/account.ts';
 import type { AlertMember } from '#domain/alert.ts';
+import { AppError } from '#domain/errors.ts';
 import { normalEmail } from '#domain/inbox.ts';
 import type { Db, Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
@@ -63,20 +64,24 @@ export async function lockUser(tx: Tx, userId: string): Promise<StoredUser | und
   return row;
 }
 
+/** The account of a caller who is signed in. @throws AppError `sign_in_required` if it has ended. */
+export async function ownUser(db: Db, userId: string): Promise<StoredUser> {
+  const user = await findUserById(db, userId);
+  if (!user) throw new AppError('sign_in_required');
+  return user;
+}
+
+/** The same, locked as by {@link lockUser}. */
+export async function lockOwnUser(tx: Tx, userId: string): Promise<StoredUser> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw new AppError('sign_in_required');
+  return user;
+}
+
 /** As {@link lockUser} for a change of the address, for which also rows that reference the member wait. */
 export async function lockUserKey(tx: Tx, userId: string): Promise<StoredUser | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   return row;
-}
-
-/** False if the address was verified before. */
-export async function setEmailVerified(db: Db, userId: string, at: Date): Promise<boolean> {
-  const verified = await db
-    .update(users)
-    .set({ emailVerifiedAt: at })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-    .returning({ id: users.id });
-  return verified.length > 0;
 }
 
 /** An address, and what is known of it; an undefined `emailCorrectedAt` keeps the stored one. */
@@ -118,65 +123,6 @@ const isUniqueViolation = (error: unknown): boolean =>
 export async function setMembership(db: Db, userId: string, membership: Membership): Promise<void> {
   const { isPremium, isTrial, trialEndsAt } = membership;
   await db.update(users).set({ isPremium, isTrial, trialEndsAt }).where(eq(users.id, userId));
-}
-
-/** What members may change in their own account. */
-export interface ProfileChanges {
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  /** Ten digits; null removes the number. */
-  readonly phoneNumber?: string | null | undefined;
-}
-
-/** Changes the given fields, at least one. Undefined if there is no such member. */
-export async function updateProfileOf(
-  db: Db,
-  userId: string,
-  { firstName, lastName, phoneNumber }: ProfileChanges,
-): Promise<StoredUser | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ firstName, lastName, phoneNumber })
-    .where(eq(users.id, userId))
-    .returning();
-  return row;
-}
-
-/** False if the password was changed in the meantime. */
-export async function replacePasswordHash(
-  db: Db,
-  userId: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const changed = await db
-    .update(users)
-    .set({ passwordHash: to })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
-    .returning({ id: users.id });
-  return changed.length > 0;
-}
-
-/** Null leaves an account without a password. */
-export async function setPasswordHash(
-  db: Db,
-  userId: string,
-  passwordHash: string | null,
-): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-}
-
-/** Records a sign-in. Undefined if the account is disabled. */
-export async function stampActiveLogin(
-  db: Db,
-  userId: string,
-  at: Date,
-): Promise<StoredUser | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ lastLoginAt: at })
-    .where(and(eq(users.id, userId), eq(users.isActive, true)))
-    .returning();
-  return row;
 }
 
 export const countSearchesOf = (db: Db, userId: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { normalEmail } from '#domain/inbox.ts';
 import type { Db, Tx } from '../../database.ts';
 import { sessions, users } from '../../schema.ts';
@@ -62,4 +62,14 @@ export const countSessions = (tx: Tx, userId: string): Promise<number> =>
 export async function endSessionsOfAll(tx: Tx): Promise<number> {
   const { rowCount } = await tx.delete(sessions);
   return rowCount ?? 0;
+}
+
+/** Deletes sessions of administrators that were created or last seen too long ago. */
+export async function deleteStaleSessionsOfAdmins(
+  tx: Tx,
+  { createdBefore, seenBefore }: { readonly createdBefore: Date; readonly seenBefore: Date },
+): Promise<void> {
+  const admins = tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
+  const isStale = or(lt(sessions.createdAt, createdBefore), lt(sessions.lastSeenAt, seenBefore));
+  await tx.delete(sessions).where(and(inArray(sessions.userId, admins), isStale));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type * as contract from '#contract/leave.ts';
 import { AppError } from '#domain/errors.ts';
 import { isLive } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -9,38 +10,30 @@ import {
   lockLeaving,
   retryDeletion,
 } from '#server/db/queries/accounts/deletion.ts';
-import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { ownUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { insertLeavingCustomer } from '#server/db/queries/billing/leaving-customers.ts';
 import { endSubscription } from '#server/db/queries/figures/payment-figures.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import type { EmailContent } from '#server/providers/mail/port.ts';
-import type { SignInDeps } from '../attempt-limits.ts';
-import { type OwnerProof, proveOwner, refusePassword } from '../prove-owner.ts';
-
-export interface DeletionDeps extends SignInDeps {
-  readonly emails: SignInDeps['emails'] & {
-    accountDeleted(account: { readonly hadSubscription: boolean }): EmailContent;
-  };
-}
-
-export interface Deletion extends OwnerProof {
-  readonly userId: string;
-}
+import type { Call } from '#server/http/route.ts';
+import type { AttemptServices } from '../limits.ts';
+import { incorrectPassword, proveOwner } from '../passwords.ts';
 
 /**
  * Deletes the account with everything of it, in one transaction, which also asks for the end of the subscription and
  * enqueues the last email.
  * @throws AppError `admin_stays`, `sign_in_required`, and as {@link proveOwner} does.
  */
-export async function deleteAccount(deps: DeletionDeps, deletion: Deletion): Promise<void> {
-  const user = await findUserById(deps.db, deletion.userId);
-  if (!user) throw new AppError('sign_in_required');
-  await proveOwner(deps, user, deletion);
-  await retryDeletion(() => deps.db.transaction((tx) => deleteProven(deps, tx, user)));
+export async function deleteAccount(
+  services: AttemptServices,
+  call: Call<typeof contract.deleteAccount>,
+): Promise<void> {
+  const user = await ownUser(services.db, call.actor.id);
+  await proveOwner(services, user, call);
+  await retryDeletion(() => services.db.transaction((tx) => deleteProven(services, tx, user)));
 }
 
 async function deleteProven(
-  { clock, emails }: DeletionDeps,
+  { clock, emails }: AttemptServices,
   tx: Tx,
   { id, passwordHash }: StoredUser,
 ): Promise<void> {
@@ -48,7 +41,7 @@ async function deleteProven(
   if (!leaving) throw new AppError('sign_in_required');
   const { user, billing } = leaving;
   // A password may have been changed or set since it was checked.
-  if (user.passwordHash !== passwordHash) throw refusePassword('Password is incorrect');
+  if (user.passwordHash !== passwordHash) throw incorrectPassword();
   const at = clock.now();
   await deleteLeaving(tx, leaving, at);
   const hadSubscription = Boolean(billing?.status && isLive({ status: billing.status }));

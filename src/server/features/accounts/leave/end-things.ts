@@ -6,30 +6,31 @@ import {
   sessionEnds,
 } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Clock } from '#domain/time.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import {
   countOpenThings,
   deleteAlertsOf,
   deleteSavedTripsOf,
 } from '#server/db/queries/accounts/open-things.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
+import type { Services } from '#server/services.ts';
 import { endGrants } from '../end-grants.ts';
-import type { SessionCaller } from '../own-sessions.ts';
-import type { PasskeyDeps } from '../passkeys/passkeys.ts';
 import { tokenHashOf } from '../sessions.ts';
 
-export interface ThingDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly emails: Pick<PasskeyDeps['emails'], 'passkeysRemoved'>;
+type EndServices = Pick<Services, 'db' | 'clock' | 'emails'>;
+
+/** A member and the session that makes the request. */
+interface SessionCaller {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly token: string;
 }
 
 /** What goes on for a member without their doing: how many there are of each. */
 export type OpenCounts = Readonly<Record<OpenThing, number>>;
 
 export function countOpen(
-  { clock }: Pick<ThingDeps, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   db: Db,
   { userId, isAdmin, token }: SessionCaller,
 ): Promise<OpenCounts> {
@@ -43,7 +44,7 @@ export function countOpen(
  * @throws AppError `sign_in_required` if the account is gone.
  */
 export function revokeAccess(
-  deps: ThingDeps,
+  deps: EndServices,
   caller: SessionCaller,
   what: readonly OpenThing[],
 ): Promise<OpenCounts> {

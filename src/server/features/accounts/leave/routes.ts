@@ -1,24 +1,27 @@
 import * as contract from '#contract/leave.ts';
-import { route } from '#server/http/route.ts';
-import { deviceOf, sessionCallerOf } from '../routes.ts';
-import { type DeletionDeps, deleteAccount } from './delete-account.ts';
-import { countOpen, revokeAccess, type ThingDeps } from './end-things.ts';
-import { type ExportDeps, exportAccount } from './export/export-account.ts';
+import { type Call, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import type { AttemptServices } from '../limits.ts';
+import { deleteAccount } from './delete-account.ts';
+import { countOpen, revokeAccess } from './end-things.ts';
+import { exportAccount } from './export/export-account.ts';
 
 /** Taking everything along, ending what goes on, and leaving. */
-export const leaveRoutes = (deps: DeletionDeps & ExportDeps & ThingDeps) => [
-  route(contract.openThings, ({ actor, caller }) =>
-    countOpen(deps, deps.db, sessionCallerOf(actor, caller)),
+export const leaveRoutes = (services: AttemptServices & Pick<Services, 'site'>) => [
+  route(contract.openThings, (call) => countOpen(services, services.db, ownSession(call))),
+  route(contract.endThings, (call) =>
+    revokeAccess(services, ownSession(call), call.input.body.what),
   ),
-  route(contract.endThings, ({ input: { body }, actor, caller }) =>
-    revokeAccess(deps, sessionCallerOf(actor, caller), body.what),
-  ),
-  route(contract.exportAccount, ({ actor }) => exportAccount(deps, actor.id)),
-  route(contract.deleteAccount, ({ input: { body }, actor, caller }) =>
-    deleteAccount(deps, {
-      ...sessionCallerOf(actor, caller),
-      device: deviceOf(caller, body.device_token),
-      password: body.password,
-    }),
-  ),
+  route(contract.exportAccount, ({ actor }) => exportAccount(services, actor.id)),
+  route(contract.deleteAccount, (call) => deleteAccount(services, call)),
 ];
+
+/** A member is identified by a token, so there always is one. */
+const ownSession = ({
+  actor,
+  caller,
+}: Pick<Call<typeof contract.openThings>, 'actor' | 'caller'>) => ({
+  userId: actor.id,
+  isAdmin: actor.isAdmin,
+  token: caller.token ?? '',
+});

@@ -1,14 +1,16 @@
 import { isSessionAlive, type SessionTimes } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { type ApiKey, listApiKeys } from '#server/db/queries/accounts/api-keys.ts';
 import {
   countRecoveryCodes,
   findAuthenticator,
-} from '#server/db/queries/accounts/authenticators.ts';
-import { findIdentitySince } from '#server/db/queries/accounts/identities.ts';
-import { listPasskeys, type StoredPasskey } from '#server/db/queries/accounts/passkeys.ts';
-import { listSessions } from '#server/db/queries/accounts/sessions.ts';
+  findIdentitySince,
+  listApiKeys,
+  listPasskeys,
+  listSessions,
+  type StoredApiKey,
+  type StoredPasskey,
+} from '#server/db/queries/accounts/sign-in-methods.ts';
 import {
   countSearchesOf,
   findUserById,
@@ -53,7 +55,7 @@ export interface SignInMethods {
   readonly recoveryCodesLeft: number;
   readonly passkeys: readonly Pick<StoredPasskey, 'name' | 'createdAt' | 'lastUsedAt'>[];
   /** In force. */
-  readonly keys: readonly ApiKey[];
+  readonly keys: readonly StoredApiKey[];
 }
 
 async function readSignInMethods(tx: Db, userId: string, at: Date): Promise<SignInMethods> {

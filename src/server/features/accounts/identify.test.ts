@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
+import { listSessions } from '#server/db/queries/accounts/sign-in-methods.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { testDatabase } from '#test/database.ts';
-import { insertSession, listSessions, touchSession } from './sessions.ts';
-import { insertUser } from './users.ts';
+import { findSessionByToken } from './identify.ts';
+import { openSession } from './sessions.ts';
 
 const box = testDatabase();
 
@@ -32,11 +34,10 @@ it('notes when a session was last seen without waiting for a standby, and only t
   const user = await insertUser(db, { ...person, passwordHash: null, createdAt });
   const userId = user?.id ?? '';
   for (const statement of RECORDER) await db.execute(statement);
-  const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const at = new Date('2026-11-26T12:05:00Z');
-  await insertSession(db, { tokenHash: one, userId, at: createdAt, browser: undefined });
-  await touchSession(db, one, { at, unless: at });
-  await insertSession(db, { tokenHash: other, userId, at, browser: undefined });
+  const token = await openSession(db, userId, createdAt);
+  await findSessionByToken({ db, clock: { now: () => at } }, token);
+  await openSession(db, userId, at);
   const { rows } = await db.execute(sql`select setting from commits`);
   expect(rows.map(({ setting }) => setting)).toEqual(['on', 'off', 'on']);
   const seen = await listSessions(db, userId);

@@ -1,22 +1,22 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { OwnedPasskey } from '#server/db/queries/accounts/passkeys.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { addPasskey, passkeySignIn } from '#contract/passkeys.ts';
+import type { Call } from '#server/http/route.ts';
+import type { RelyingParty } from '#server/services.ts';
 
-/** What a browser sends of a new passkey; base64url. */
-export interface SentPasskey {
-  readonly id: string;
-  readonly clientData: string;
-  readonly attestation: string;
-  readonly transports: readonly string[];
-}
+/** Browsers have no passkeys for network addresses, but for this host on the same machine. */
+const LOCAL = 'localhost';
+const isLoopback = (host: string) => host === '::1' || host.startsWith('127.');
 
-/** What a browser sends of a passkey that signs in; base64url. */
-export interface SentAssertion {
-  readonly id: string;
-  readonly clientData: string;
-  readonly authenticatorData: string;
-  readonly signature: string;
-  readonly userHandle: string;
+/** Null where browsers have no passkeys: without https, or at a network address. */
+export function relyingPartyOf(publicUrl: string, name: string): RelyingParty | null {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isAddress = isIP(host) !== 0;
+  if (isAddress && !isLoopback(host)) return null;
+  const id = isAddress ? LOCAL : host;
+  if (protocol !== 'https:' && id !== LOCAL) return null;
+  return { id, origin: `${protocol}//${id}${port && `:${port}`}`, name };
 }
 
 /** What a browser was asked, and by whom; base64url. */
@@ -43,7 +43,7 @@ export function challengeIn(encoded: string): string | undefined {
   }
 }
 
-export interface VerifiedPasskey {
+interface VerifiedPasskey {
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
   readonly counter: number;
@@ -55,7 +55,7 @@ const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Undefined unless it was made for us, for this challenge, and with the person verified. */
 export async function verifyNewPasskey(
-  { id, clientData: clientDataJSON, attestation }: SentPasskey,
+  { id, client_data: clientDataJSON, attestation }: Call<typeof addPasskey>['input']['body'],
   { relyingParty, challenge }: Asked,
 ): Promise<VerifiedPasskey | undefined> {
   const { verifyRegistrationResponse } = await loadLibrary();
@@ -102,11 +102,12 @@ const isUnattested = (format: string, certificates: unknown): boolean =>
  * challenge for us, and has verified the person. Does not compare the counter.
  */
 export async function verifyAssertion(
-  sent: SentAssertion,
+  sent: Call<typeof passkeySignIn>['input']['body'],
   { relyingParty, challenge }: Asked,
-  passkey: OwnedPasskey,
+  passkey: { readonly handle: Buffer; readonly publicKey: Buffer },
 ): Promise<Pick<VerifiedPasskey, 'counter' | 'isBackedUp'> | undefined> {
-  const { id, clientData: clientDataJSON, authenticatorData, signature, userHandle } = sent;
+  const { id, client_data: clientDataJSON, authenticator_data: authenticatorData } = sent;
+  const { signature, user_handle: userHandle } = sent;
   if (!passkey.handle.equals(Buffer.from(userHandle, 'base64url'))) return undefined;
   const { verifyAuthenticationResponse } = await loadLibrary();
   try {

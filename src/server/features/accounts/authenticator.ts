@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { AuthenticatorKeys } from '#server/services.ts';
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -28,9 +29,6 @@ const TAG_BYTES = 16;
 /** @param text a key of the settings, from which the key of the cipher is made. */
 const keyOf = (text: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', text, '', 'authenticator', KEY_BYTES));
-
-/** The newest first: it seals, and each of them opens. */
-export type AuthenticatorKeys = readonly [string, ...string[]];
 
 interface Owner {
   readonly keys: AuthenticatorKeys;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import {
   formatRecoveryCode,
@@ -7,31 +8,20 @@ import {
   readAppCode,
   readRecoveryCode,
 } from '#domain/second-factor.ts';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import {
   countRecoveryCodes,
   findAuthenticator,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
-} from '#server/db/queries/accounts/authenticators.ts';
-import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
+} from '#server/db/queries/accounts/sign-in-methods.ts';
+import { lockOwnUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import type { EmailContent } from '#server/providers/mail/port.ts';
-import { type CodeDeps, countCode } from '../attempt-limits.ts';
-import type { Device } from '../devices.ts';
-import { type AuthenticatorKeys, openSecret, sealSecret, stepOf } from './authenticator.ts';
+import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
+import type { Services } from '#server/services.ts';
+import { openSecret, sealSecret, stepOf } from './authenticator.ts';
+import { type AttemptServices, countCode } from './limits.ts';
+import type { Device } from './sessions.ts';
 
-export interface TakeCodeDeps extends CodeDeps {
-  readonly authenticatorKeys: (db: Db) => Promise<AuthenticatorKeys>;
-  readonly emails: CodeDeps['emails'] & { recoveryCodeUsed(left: number): EmailContent };
-}
-
-export interface CodeProof {
-  /** As typed: of the app, or a recovery code. */
-  readonly code: string;
-  readonly device: Device;
-}
+export type CodeServices = AttemptServices & Pick<Services, 'authenticatorKeys'>;
 
 const WRONG = 'This code is not right. Codes of the app change every 30 seconds and work once.';
 const UNREADABLE =
@@ -41,25 +31,21 @@ export const refuseCode = (message = WRONG) =>
   new AppError('code_refused', { message, fields: { code: message } });
 
 /**
- * Takes a code of the member and does `use` in the same transaction, with the member locked: a code works once. A wrong
- * one counts as a failed attempt.
+ * Takes a code of the member, of the app or a recovery code as typed, and does `use` in the same transaction, with the
+ * member locked: a code works once. A wrong one counts as a failed attempt.
  * @throws AppError `code_refused`, `too_many_requests`, `sign_in_required` if the account has ended, what `use` throws.
  */
 export async function withCode<T>(
-  deps: TakeCodeDeps,
-  { id, email }: Pick<StoredUser, 'id' | 'email'>,
-  { code, device }: CodeProof,
+  services: CodeServices,
+  { id, email }: StoredUser,
+  { code, device }: { readonly code: string; readonly device: Device },
   use: (tx: Tx, member: StoredUser) => Promise<T>,
 ): Promise<T> {
-  const attempt = await countCode(deps, {
-    email,
-    device,
-    countsFailures: readAppCode(code) !== undefined,
-  });
-  const outcome = await deps.db.transaction(async (tx) => {
-    const member = await lockUser(tx, id);
-    if (!member) throw new AppError('sign_in_required');
-    if (!(await takeCode(deps, tx, member, code))) return undefined;
+  const countsFailures = readAppCode(code) !== undefined;
+  const attempt = await countCode(services, { email, device, countsFailures });
+  const outcome = await services.db.transaction(async (tx) => {
+    const member = await lockOwnUser(tx, id);
+    if (!(await takeCode(services, tx, member, code))) return undefined;
     return { result: await use(tx, member) };
   });
   if (!outcome) {
@@ -71,28 +57,33 @@ export async function withCode<T>(
 }
 
 async function takeCode(
-  deps: TakeCodeDeps,
+  services: CodeServices,
   tx: Tx,
   { id, email }: StoredUser,
   typed: string,
 ): Promise<boolean> {
   const appCode = readAppCode(typed);
-  if (appCode !== undefined) return takeAppCode(deps, tx, id, appCode);
+  if (appCode !== undefined) return takeAppCode(services, tx, id, appCode);
   const recoveryCode = readRecoveryCode(typed);
   if (recoveryCode === undefined) return false;
-  if (!(await takeRecoveryCode(tx, id, recoveryHash(id, recoveryCode)))) return false;
-  const content = deps.emails.recoveryCodeUsed(await countRecoveryCodes(tx, id));
+  const isIt = eq(recoveryCodes.codeHash, recoveryHash(id, recoveryCode));
+  const { rowCount } = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, id), isIt));
+  if (!rowCount) return false;
+  const content = services.emails.recoveryCodeUsed(await countRecoveryCodes(tx, id));
   const key = `recovery-code-used:${randomUUID()}`;
-  await enqueueMessage(tx, { ...content, key, to: email }, deps.clock.now());
+  await enqueueMessage(tx, { ...content, key, to: email }, services.clock.now());
   return true;
 }
 
 /**
- * A secret that an older key has sealed is sealed again with the newest once its code was right.
+ * Of concurrent calls one returns true; of a step that is over or was taken, none. A secret that an older key has sealed
+ * is sealed again with the newest once its code was right.
  * @throws AppError `code_refused` where the secret cannot be read any more.
  */
 async function takeAppCode(
-  { authenticatorKeys, clock }: TakeCodeDeps,
+  { authenticatorKeys, clock }: CodeServices,
   tx: Tx,
   userId: string,
   code: string,
@@ -104,7 +95,14 @@ async function takeAppCode(
   if (opened === undefined) throw refuseCode(UNREADABLE);
   const step = stepOf(opened.secret, code, clock.now());
   if (step === undefined) return false;
-  return takeStep(tx, userId, step, opened.isOld ? sealSecret(owner, opened.secret) : undefined);
+  const isOn = and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));
+  const isLater = or(isNull(authenticators.lastStep), lt(authenticators.lastStep, step));
+  const secret = opened.isOld ? sealSecret(owner, opened.secret) : undefined;
+  const { rowCount } = await tx
+    .update(authenticators)
+    .set({ lastStep: step, secret })
+    .where(and(isOn, isLater));
+  return rowCount === 1;
 }
 
 /**
@@ -119,7 +117,12 @@ export async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     formatRecoveryCode(randomBytes(RECOVERY_CODE_BYTES)),
   );
-  const hashes = codes.map((code) => recoveryHash(userId, readRecoveryCode(code) ?? ''));
-  await replaceRecoveryCodes(tx, userId, hashes);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(
+    codes.map((code) => ({
+      userId,
+      codeHash: recoveryHash(userId, readRecoveryCode(code) ?? ''),
+    })),
+  );
   return codes;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { LimitSettings } from '#domain/call-limit.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
 import { inboxOf } from '#domain/inbox.ts';
-import type { Clock } from '#domain/time.ts';
-import type { Database, Db, Tx } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import {
   type Attempt,
   consumeAttempt,
@@ -10,19 +10,17 @@ import {
   deleteAttemptsOf,
   refundAttempt,
 } from '#server/db/queries/accounts/attempts.ts';
-import { isDeviceOf } from '#server/db/queries/accounts/device-tokens.ts';
 import { enqueueMessage, enqueueToPasswordOwner } from '#server/db/queries/messages/outbox.ts';
+import { deviceTokens, users } from '#server/db/schema.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import type { Device } from './devices.ts';
-import { inMinimumTime } from './minimum-time.ts';
-import { tokenHashOf } from './sessions.ts';
+import type { Services } from '#server/services.ts';
+import { type Device, tokenHashOf } from './sessions.ts';
 
-/** Limits that an endpoint cannot declare: they count failures only, or by a field of the body. */
-export interface AttemptDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly limits: LimitSettings;
-}
+/**
+ * What checks of passwords and codes need. Their limits cannot be declared by an endpoint: they count failures only, or
+ * by a field of the body.
+ */
+export type AttemptServices = Pick<Services, 'db' | 'clock' | 'limits' | 'emails'>;
 
 /** Several people may share an address. */
 const ADDRESS_FACTOR = 5;
@@ -37,9 +35,6 @@ const CAUSED_EMAILS = {
 /** Emails about locks to one inbox: anybody can lock an account, four times an hour. */
 const LOCK_EMAILS = { name: 'lock-email', max: 20, windowMinutes: 24 * 60 };
 
-/** New accounts with addresses of one inbox. */
-const REGISTRATIONS_OF_INBOX = { name: 'register:inbox', max: 5, windowMinutes: 24 * 60 };
-
 const WINDOW_MINUTES = 15;
 
 /**
@@ -48,16 +43,8 @@ const WINDOW_MINUTES = 15;
  */
 const CODES_A_DAY = { name: 'code:day', max: 50, windowMinutes: 24 * 60 };
 
-export interface SignInDeps extends AttemptDeps {
-  readonly emails: { signInLocked(failures: number): EmailContent };
-}
-
-export interface CodeDeps extends AttemptDeps {
-  readonly emails: { codesLocked(failures: number): EmailContent };
-}
-
 /** One attempt to sign in. Call one of the two when its password, or its code, has been checked. */
-export interface SignInAttempt {
+interface SignInAttempt {
   /** The attempt no longer counts. */
   readonly succeed: () => Promise<void>;
   /** Tells the member if the account is locked now. */
@@ -74,19 +61,17 @@ interface Attempted {
 }
 
 /** Counts one check of a password. @throws AppError `too_many_requests`. */
-export const countSignIn = (deps: SignInDeps, attempted: Attempted): Promise<SignInAttempt> =>
-  countOn(deps, 'sign-in', attempted, () =>
-    inMinimumTime(() =>
-      reportLock(deps, attempted.email, (tx, message, now) =>
-        // Neither the effect nor the duration may reveal whether there is an account.
-        enqueueToPasswordOwner(
-          tx,
-          { ...message, ...deps.emails.signInLocked(deps.limits.signInFailures) },
-          now,
-        ),
-      ),
-    ),
-  );
+export const countSignIn = (
+  services: AttemptServices,
+  attempted: Attempted,
+): Promise<SignInAttempt> =>
+  countOn(services, 'sign-in', attempted, () => {
+    const content = services.emails.signInLocked(services.limits.signInFailures);
+    // Neither the effect nor the duration may reveal whether there is an account.
+    return inMinimumTime(() =>
+      reportLock(services, attempted.email, content, enqueueToPasswordOwner),
+    );
+  });
 
 /**
  * Counts one check of a code of somebody whose first step was right.
@@ -94,14 +79,17 @@ export const countSignIn = (deps: SignInDeps, attempted: Attempted): Promise<Sig
  * @throws AppError `too_many_requests`.
  */
 export async function countCode(
-  deps: CodeDeps,
+  services: AttemptServices,
   { countsFailures, ...attempted }: Attempted & { readonly countsFailures: boolean },
 ): Promise<SignInAttempt> {
-  const { db, clock, limits, emails } = deps;
+  const { db, clock, limits, emails } = services;
   const now = clock.now();
-  const attempt = await countOn(deps, 'code', attempted, () =>
-    reportLock(deps, attempted.email, (tx, message) =>
-      enqueueMessage(tx, { ...message, ...emails.codesLocked(limits.signInFailures) }, now),
+  const attempt = await countOn(services, 'code', attempted, () =>
+    reportLock(
+      services,
+      attempted.email,
+      emails.codesLocked(limits.signInFailures),
+      enqueueMessage,
     ),
   );
   if (!countsFailures) return attempt;
@@ -120,18 +108,18 @@ export async function countCode(
  * the account. @throws AppError `too_many_requests`.
  */
 async function countOn(
-  deps: AttemptDeps,
+  services: AttemptServices,
   kind: AttemptKind,
   { email, device }: Attempted,
   onLocked: () => Promise<void>,
 ): Promise<SignInAttempt> {
-  const { db, clock, limits } = deps;
+  const { db, clock, limits } = services;
   const max = limits.signInFailures;
   const now = clock.now();
-  const own = await countOnDevice(deps, kind, { email, device });
+  const own = await countOnDevice(services, kind, { email, device });
   if (own) return { succeed: () => refundAttempt(db, own), fail: async () => undefined };
   // In this order, so that a refused address cannot consume the attempts of more accounts.
-  const address = await countOnAddress(deps, kind, device);
+  const address = await countOnAddress(services, kind, device);
   const account = await consumeAttempt(db, limitNamed(`${kind}:account`, max), {
     subject: email,
     now,
@@ -153,44 +141,41 @@ async function countOn(
  * Undefined `email` for an unknown passkey. @throws AppError `too_many_requests`.
  */
 export async function countPasskeySignIn(
-  deps: AttemptDeps,
+  services: AttemptServices,
   { email, device }: { readonly email: string | undefined; readonly device: Device },
 ): Promise<Pick<SignInAttempt, 'succeed'>> {
   const own =
-    email === undefined ? undefined : await countOnDevice(deps, 'sign-in', { email, device });
-  const counted = own ?? (await countOnAddress(deps, 'sign-in', device));
-  return { succeed: () => refundAttempt(deps.db, counted) };
+    email === undefined ? undefined : await countOnDevice(services, 'sign-in', { email, device });
+  const counted = own ?? (await countOnAddress(services, 'sign-in', device));
+  return { succeed: () => refundAttempt(services.db, counted) };
 }
 
 /** Undefined where the member has not signed in before. */
 async function countOnDevice(
-  { db, clock, limits }: AttemptDeps,
+  { db, clock, limits }: AttemptServices,
   kind: AttemptKind,
   { email, device }: Attempted,
 ): Promise<Attempt | undefined> {
-  const deviceHash = device.token === undefined ? undefined : tokenHashOf(device.token);
-  if (!deviceHash || !(await isDeviceOf(db, deviceHash, email))) return undefined;
-  const subject = `${deviceHash.toString('base64url')} ${email}`;
+  if (device.token === undefined) return undefined;
+  const tokenHash = tokenHashOf(device.token);
+  const known = await db
+    .select({ userId: deviceTokens.userId })
+    .from(deviceTokens)
+    .innerJoin(users, eq(users.id, deviceTokens.userId))
+    .where(and(eq(deviceTokens.tokenHash, tokenHash), eq(users.email, email)));
+  if (known.length === 0) return undefined;
+  const subject = `${tokenHash.toString('base64url')} ${email}`;
   const limit = limitNamed(`${kind}:device`, limits.signInFailures);
   return consumeAttempt(db, limit, { subject, now: clock.now() });
 }
 
 function countOnAddress(
-  { db, clock, limits }: AttemptDeps,
+  { db, clock, limits }: AttemptServices,
   kind: AttemptKind,
-  { addressKey }: Pick<Device, 'addressKey'>,
+  { addressKey }: Device,
 ): Promise<Attempt> {
   const limit = limitNamed(`${kind}:address`, limits.signInFailures * ADDRESS_FACTOR);
   return consumeAttempt(db, limit, { subject: addressKey, now: clock.now() });
-}
-
-/** Counts a new account by the inbox of its address. @throws AppError `too_many_requests`. */
-export async function countRegistration(
-  { clock }: Pick<AttemptDeps, 'clock'>,
-  db: Db,
-  email: string,
-): Promise<void> {
-  await consumeAttempt(db, REGISTRATIONS_OF_INBOX, { subject: inboxOf(email), now: clock.now() });
 }
 
 /** Ends the lock of an account. `email` is in lower case. */
@@ -199,19 +184,16 @@ export const unlockAccount = (db: Db, email: string): Promise<void> =>
 
 /** Emails about a lock to this address, unless it had too many of them. */
 const reportLock = (
-  { db, clock }: AttemptDeps,
-  email: string,
-  enqueue: (
-    tx: Tx,
-    message: { readonly key: string; readonly to: string },
-    now: Date,
-  ) => Promise<void>,
+  { db, clock }: AttemptServices,
+  to: string,
+  content: EmailContent,
+  enqueue: typeof enqueueToPasswordOwner,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    const { made } = await countAttempt(tx, LOCK_EMAILS, { subject: inboxOf(email), now });
+    const { made } = await countAttempt(tx, LOCK_EMAILS, { subject: inboxOf(to), now });
     if (made > LOCK_EMAILS.max) return;
-    await enqueue(tx, { key: `sign-in-locked:${randomUUID()}`, to: email }, now);
+    await enqueue(tx, { ...content, key: `sign-in-locked:${randomUUID()}`, to }, now);
   });
 
 /**
@@ -219,13 +201,25 @@ const reportLock = (
  * reveal earlier requests. Emails about changes of an account are not counted: flooding an inbox must not suppress them.
  */
 export async function mayReceiveEmail(
-  { clock }: Pick<AttemptDeps, 'clock'>,
-  db: Db,
+  tx: Tx,
   { kind, email }: { readonly kind: 'reset' | 'link'; readonly email: string },
+  now: Date,
 ): Promise<boolean> {
   for (const limit of [CAUSED_EMAILS[kind], CAUSED_EMAILS.any]) {
-    const { made } = await countAttempt(db, limit, { subject: inboxOf(email), now: clock.now() });
+    const { made } = await countAttempt(tx, limit, { subject: inboxOf(email), now });
     if (made > limit.max) return false;
   }
   return true;
+}
+
+/** Much longer than the work takes, and too short to be noticed. */
+const EVEN_MS = 50;
+
+/**
+ * Returns the result of `work` after at least 50 ms, so that shorter durations cannot be observed. Throws errors at
+ * once.
+ */
+export async function inMinimumTime<T>(work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.all([work(), delay(EVEN_MS)]);
+  return outcome;
 }
