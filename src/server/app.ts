@@ -14,12 +14,13 @@ import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { keyRoutes } from './features/accounts/api-keys.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
-import { correctEmail, emailRoutes } from './features/accounts/email-address.ts';
-import { operatorEndings } from './features/accounts/end-grants.ts';
+import { emailRoutes } from './features/accounts/email-address.ts';
 import { googleRoutes } from './features/accounts/google.ts';
 import { identify } from './features/accounts/identify.ts';
-import { deleteLeaving } from './features/accounts/leave/delete-account.ts';
-import { leaveRoutes } from './features/accounts/leave/routes.ts';
+import { deleteAccountRoute } from './features/accounts/leave/delete-account.ts';
+import { endThingsRoutes } from './features/accounts/leave/end-things.ts';
+import { exportRoute } from './features/accounts/leave/export-account.ts';
+import { operatorActions } from './features/accounts/operators.ts';
 import { passkeySignInRoutes } from './features/accounts/passkey-sign-in.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.ts';
 import { passwordRoutes } from './features/accounts/password.ts';
@@ -239,7 +240,9 @@ const routesOf = (context: Context) => [
   ...passkeyRoutes(context),
   ...keyRoutes(context),
   ...travelProfileRoutes(context),
-  ...leaveRoutes(context),
+  ...endThingsRoutes(context),
+  exportRoute(context),
+  deleteAccountRoute(context),
   ...savedTripRoutes(context),
   ...ownAlertRoutes(context),
   ...unsubscribeRoutes(context),
@@ -251,9 +254,7 @@ const routesOf = (context: Context) => [
     ...context,
     showUser: presentUser,
     showAlert: presentAlert,
-    correctEmail: (...correction) => correctEmail(context, ...correction),
-    deleteLeaving,
-    ...operatorEndings(context),
+    ...operatorActions(context),
   }),
   ...sandboxRoutes(context),
   ...sandboxPhoneRoutes(context),

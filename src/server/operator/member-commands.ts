@@ -8,9 +8,7 @@ import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/us
 import { endSessionsOfAll } from '#server/db/queries/admin/accounts.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
-import { correctEmail } from '#server/features/accounts/email-address.ts';
-import { operatorEndings } from '#server/features/accounts/end-grants.ts';
-import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
+import { operatorActions } from '#server/features/accounts/operators.ts';
 import {
   correctMemberEmail,
   deleteMember,
@@ -107,7 +105,8 @@ export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-type Apply = (deps: OperatorDeps, change: MemberChange, user: StoredUser) => Promise<string>;
+type MemberDeps = OperatorDeps & ReturnType<typeof operatorActions>;
+type Apply = (deps: MemberDeps, change: MemberChange, user: StoredUser) => Promise<string>;
 
 function onMember(summary: string, apply: Apply): Command {
   return {
@@ -137,7 +136,8 @@ async function change(
 ): Promise<string> {
   const user = await findUserByEmail(deps.db, email.trim());
   if (!user) throw new CommandError(`There is no account with the address ${email}.`);
-  return refusing(() => apply(deps, { userId: user.id, actorId: null, reason }, user));
+  const one = { userId: user.id, actorId: null, reason };
+  return refusing(() => apply({ ...deps, ...operatorActions(deps) }, one, user));
 }
 
 /** @throws CommandError with the message of the refusal. */
@@ -149,25 +149,18 @@ const refusing = (work: () => Promise<string>): Promise<string> =>
 const messageOf = ({ code, details }: AppError): string => details.message ?? ERRORS[code].message;
 
 async function correct(
-  deps: OperatorDeps,
+  deps: MemberDeps,
   one: MemberChange & { readonly email: string },
 ): Promise<string> {
-  const correction: Correction = (...change) => correctEmail(deps, ...change);
-  const { hasPassword } = await correctMemberEmail({ ...deps, correctEmail: correction }, one);
+  const { hasPassword } = await correctMemberEmail(deps, one);
   const google = hasPassword
     ? ''
     : '\nThe account has no password and goes on signing in with Google.';
   return `The address is ${one.email} now, not verified until its link is used. Both addresses are told.${google}`;
 }
 
-type Correction = Parameters<typeof correctMemberEmail>[0]['correctEmail'];
-
-async function remove(
-  deps: OperatorDeps,
-  one: MemberChange,
-  { email }: StoredUser,
-): Promise<string> {
-  const { wasCustomer } = await deleteMember({ ...deps, deleteLeaving }, { ...one, email });
+async function remove(deps: MemberDeps, one: MemberChange, { email }: StoredUser): Promise<string> {
+  const { wasCustomer } = await deleteMember(deps, { ...one, email });
   return wasCustomer
     ? `${email} is deleted; a worker ends the subscription at the payment provider.`
     : `${email} is deleted.`;
@@ -182,54 +175,47 @@ async function resend(deps: OperatorDeps, text: string, reason: string): Promise
 }
 
 async function disable(
-  deps: OperatorDeps,
+  deps: MemberDeps,
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const { isNew, sessions, hasAdmin } = await disableMember(
-    { ...deps, ...operatorEndings(deps) },
-    one,
-  );
+  const { isNew, sessions, hasAdmin } = await disableMember(deps, one);
   if (!isNew) return `${email} is disabled already; nothing was changed.`;
   const warning = hasAdmin ? '' : '\nNo administrator is left who can sign in.';
   return `${email} is disabled; sessions ended: ${sessions}.${warning}`;
 }
 
-async function enable(
-  deps: OperatorDeps,
-  one: MemberChange,
-  { email }: StoredUser,
-): Promise<string> {
-  const isNew = await enableMember({ ...deps, ...operatorEndings(deps) }, one);
+async function enable(deps: MemberDeps, one: MemberChange, { email }: StoredUser): Promise<string> {
+  const isNew = await enableMember(deps, one);
   return isNew ? `${email} can sign in again.` : `${email} is not disabled; nothing was changed.`;
 }
 
 async function signOut(
-  deps: OperatorDeps,
+  deps: MemberDeps,
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const sessions = await endMemberSessions({ ...deps, ...operatorEndings(deps) }, one);
+  const sessions = await endMemberSessions(deps, one);
   return `${email} is signed out everywhere; sessions ended: ${sessions}.`;
 }
 
 async function removeSecondFactor(
-  deps: OperatorDeps,
+  deps: MemberDeps,
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const isNew = await turnSecondFactorOff({ ...deps, ...operatorEndings(deps) }, one);
+  const isNew = await turnSecondFactorOff(deps, one);
   return isNew
     ? `${email} signs in without a code from now on, and gets an email about it.`
     : `${email} has no two-factor sign-in; nothing was changed.`;
 }
 
 async function removePasskeys(
-  deps: OperatorDeps,
+  deps: MemberDeps,
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const passkeys = await removeMemberPasskeys({ ...deps, ...operatorEndings(deps) }, one);
+  const passkeys = await removeMemberPasskeys(deps, one);
   return passkeys > 0
     ? `${email} no longer signs in with a passkey, and gets an email about it; passkeys removed: ${passkeys}.`
     : `${email} has no passkeys; nothing was changed.`;

@@ -20,7 +20,6 @@ import {
   users,
 } from '../schema.ts';
 import { authenticators, signInChallenges } from '../two-factor-schema.ts';
-import { FAREWELL } from './accounts/deletion.ts';
 import { CALL_RETENTION_MS } from './accounts/idempotent-calls.ts';
 
 /** Longer than any window, so that nothing in force is deleted. */
@@ -28,6 +27,9 @@ const RETENTION_DAYS = 8;
 const EIGHT_DAYS_MS = RETENTION_DAYS * DAY_MS;
 /** Since an API key ended: a use of it in this time is logged as that of a revoked key. */
 const KEY_MS = 90 * DAY_MS;
+
+/** Begin of the keys of the last messages to deleted members. */
+export const FAREWELL = 'account-deleted:';
 
 const ofAdmin = sql`${sessions.userId} in (select ${users.id} from ${users} where ${users.isAdmin})`;
 /** The last messages to deleted members, with the addresses in them. */

@@ -11,7 +11,6 @@ import type { Services } from '#server/services.ts';
 import { deleteEmailLinksOf } from './email-link.ts';
 import { endPasskeys } from './passkeys.ts';
 import { deleteOtherSessions } from './sessions.ts';
-import { endSecondFactor } from './two-factor.ts';
 
 interface Ending {
   readonly at: Date;
@@ -55,16 +54,3 @@ export async function endGrants(
   // In one order, in which the rows are locked.
   for (const grant of GRANTS) if (which.includes(grant)) await ENDS[grant](tx, owner, ending);
 }
-
-/** What operators end of a member who is locked, for the page of the member and the commands. */
-export const operatorEndings = ({ emails }: Pick<Services, 'emails'>) => ({
-  endGrants: (tx: Tx, member: StoredUser, which: readonly Grant[], at: Date) =>
-    endGrants(tx, member, which, { at }),
-  endSecondFactor: (tx: Tx, member: StoredUser, at: Date) =>
-    endSecondFactor(tx, member, { emails, by: 'support', at }),
-  endPasskeys: (tx: Tx, member: StoredUser, at: Date) =>
-    endPasskeys(tx, member, {
-      emails: { passkeysRemoved: (count) => emails.passkeysRemoved(count, 'support') },
-      at,
-    }),
-});

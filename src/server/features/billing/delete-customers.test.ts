@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { isLive } from '#domain/plan.ts';
 import { leavingCustomers } from '#server/db/payment-schema.ts';
-import { insertLeavingCustomer } from '#server/db/queries/billing/leaving-customers.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -20,7 +19,7 @@ async function givenLeaving({ paid }: { readonly paid: boolean }) {
   else await startCheckout(deps, userId, 'monthly');
   const row = await rowOf(userId);
   if (!row) throw new Error('There is no customer.');
-  await box.db.transaction((tx) => insertLeavingCustomer(tx, row, clock.now()));
+  await box.db.insert(leavingCustomers).values({ ...row, dueAt: clock.now() });
   const isCharged = async () => {
     const subscription = await fixture.sandbox.currentSubscription(row.customerId);
     return subscription !== undefined && isLive(subscription);
@@ -78,7 +77,7 @@ it('goes on with the other customers after one that fails', async () => {
   const { deps, clock, left, calls } = await givenLeaving({ paid: true });
   const at = new Date(clock.now().getTime() - MINUTE);
   const other = { customerId: 'cus_other', checkoutId: null };
-  await box.db.transaction((tx) => insertLeavingCustomer(tx, other, at));
+  await box.db.insert(leavingCustomers).values({ ...other, dueAt: at });
   const payments = {
     ...deps.payments,
     deleteCustomer: async (id: string) => {

@@ -1,7 +1,7 @@
 import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { instant } from '../../columns.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Db } from '../../database.ts';
 import { leavingCustomers } from '../../payment-schema.ts';
 
 export interface LeavingCustomer {
@@ -9,16 +9,6 @@ export interface LeavingCustomer {
   readonly checkoutId: string | null;
   /** Including this one. */
   readonly attempts: number;
-}
-
-/** Call it in the transaction that deletes the account. */
-export async function insertLeavingCustomer(
-  tx: Tx,
-  customer: Pick<LeavingCustomer, 'customerId' | 'checkoutId'>,
-  dueAt: Date,
-): Promise<void> {
-  const { customerId, checkoutId } = customer;
-  await tx.insert(leavingCustomers).values({ customerId, checkoutId, dueAt });
 }
 
 /** Seconds until the next attempt: a minute, twice as long after each, at most an hour. */

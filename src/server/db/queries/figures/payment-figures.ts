@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { charges, subscriptionTimes } from '../../payment-schema.ts';
 import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
@@ -27,13 +26,6 @@ export async function noteSubscriptionTimes(db: Db, times: SubscriptionTimes): P
         endedAt: sql`case when excluded.ended_at is not null then coalesce(${it.endedAt}, excluded.ended_at) end`,
       },
     });
-}
-
-/** Of a subscription that ends with its member. */
-export async function endSubscription(db: Db, subscriptionId: string, at: Date): Promise<void> {
-  await db.execute(sql`
-    update ${subscriptionTimes} set ended_at = ${instant(at)}
-    where subscription_id = ${subscriptionId} and ended_at is null`);
 }
 
 /** Payments, and what became of trials and memberships. */

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { deleteMember, lockLeaving } from '#server/db/queries/accounts/deletion.ts';
 import { lockAlerts } from '#server/db/queries/alerts/matches.ts';
 import { enqueueDeferredTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
@@ -12,6 +11,7 @@ import { lockFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { users } from '#server/db/schema.ts';
 import { type FullMember, givenFullMember } from '#test/api/full-member.ts';
 import { testDatabase } from '#test/database.ts';
+import { deleteLeaving, lockLeaving } from './delete-account.ts';
 
 const box = testDatabase();
 const AT = new Date('2026-11-21T12:00:00Z');
@@ -19,10 +19,7 @@ const CONTENT = { subject: 'found', text: '', html: '' };
 
 /** Without the retries of the use case, so that a deadlock is an error. */
 const deleteById = (id: string) =>
-  box.db.transaction(async (tx) => {
-    const leaving = await lockLeaving(tx, id);
-    if (leaving) await deleteMember(tx, leaving.user);
-  });
+  box.db.transaction(async (tx) => deleteLeaving(tx, await lockLeaving(tx, id), AT));
 
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {

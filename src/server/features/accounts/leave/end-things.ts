@@ -1,63 +1,86 @@
-import {
-  ADMIN_SESSION,
-  GRANTS,
-  MEMBER_SESSION,
-  type OpenThing,
-  sessionEnds,
-} from '#domain/account.ts';
-import { AppError } from '#domain/errors.ts';
-import type { Db } from '#server/db/database.ts';
-import {
-  countOpenThings,
-  deleteAlertsOf,
-  deleteSavedTripsOf,
-} from '#server/db/queries/accounts/open-things.ts';
-import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { and, asc, eq, gte, ne } from 'drizzle-orm';
+import * as contract from '#contract/leave.ts';
+import { ADMIN_SESSION, GRANTS, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
+import { alerts } from '#server/db/alert-schema.ts';
+import { apiKeys } from '#server/db/api-key-schema.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { pushSubscriptions } from '#server/db/message-schema.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
+import { keysInForce } from '#server/db/queries/accounts/sign-in-methods.ts';
+import { lockOwnUser } from '#server/db/queries/accounts/users.ts';
+import { unfinished } from '#server/db/queries/alerts/alerts.ts';
+import { savedTrips, tripFeeds } from '#server/db/saved-trip-schema.ts';
+import { sessions } from '#server/db/schema.ts';
+import { type Call, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { endGrants } from '../end-grants.ts';
-import { tokenHashOf } from '../sessions.ts';
+import { ownSessionHash } from '../sessions.ts';
 
 type EndServices = Pick<Services, 'db' | 'clock' | 'emails'>;
 
-/** A member and the session that makes the request. */
-interface SessionCaller {
-  readonly userId: string;
-  readonly isAdmin: boolean;
-  readonly token: string;
-}
+/** What goes on for a member without their doing, and ending it. */
+export const endThingsRoutes = (services: EndServices) => [
+  route(contract.openThings, (call) => countOpen(services.db, call, services.clock.now())),
+  route(contract.endThings, (call) => revokeAccess(services, call)),
+];
 
-/** What goes on for a member without their doing: how many there are of each. */
-export type OpenCounts = Readonly<Record<OpenThing, number>>;
+type OwnCall = Pick<Call<typeof contract.openThings>, 'actor' | 'caller'>;
 
-export function countOpen(
-  { clock }: Pick<Services, 'clock'>,
+/** How many there are of each, without the session that asks. */
+async function countOpen(
   db: Db,
-  { userId, isAdmin, token }: SessionCaller,
-): Promise<OpenCounts> {
-  const now = clock.now();
-  const since = sessionEnds(isAdmin ? ADMIN_SESSION : MEMBER_SESSION, now);
-  return countOpenThings(db, { userId, tokenHash: tokenHashOf(token) }, { now, ...since });
+  { actor, caller }: OwnCall,
+  now: Date,
+): Promise<contract.OpenCountsDto> {
+  const { id, isAdmin } = actor;
+  const { createdBefore, seenBefore } = sessionEnds(isAdmin ? ADMIN_SESSION : MEMBER_SESSION, now);
+  const isAlive = and(
+    gte(sessions.createdAt, createdBefore),
+    gte(sessions.lastSeenAt, seenBefore),
+    ne(sessions.tokenHash, ownSessionHash(caller)),
+  );
+  return {
+    sessions: await db.$count(sessions, and(eq(sessions.userId, id), isAlive)),
+    passkeys: await db.$count(passkeys, eq(passkeys.userId, id)),
+    keys: await db.$count(apiKeys, keysInForce(id, now)),
+    calendar: await db.$count(tripFeeds, eq(tripFeeds.userId, id)),
+    devices: await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, id)),
+    trips: await db.$count(savedTrips, eq(savedTrips.userId, id)),
+    alerts: await db.$count(alerts, and(eq(alerts.userId, id), unfinished)),
+  };
 }
 
 /**
  * Ends what is named, in one transaction; answers what is left. The session that asks stays, and so do completed alerts.
  * @throws AppError `sign_in_required` if the account is gone.
  */
-export function revokeAccess(
-  deps: EndServices,
-  caller: SessionCaller,
-  what: readonly OpenThing[],
-): Promise<OpenCounts> {
-  return deps.db.transaction(async (tx) => {
+const revokeAccess = (
+  { db, clock, emails }: EndServices,
+  call: Call<typeof contract.endThings>,
+): Promise<contract.OpenCountsDto> =>
+  db.transaction(async (tx) => {
+    const { what } = call.input.body;
     // Before alerts, as those who set or change one.
-    const user = await lockUser(tx, caller.userId);
-    if (!user) throw new AppError('sign_in_required');
+    const user = await lockOwnUser(tx, call.actor.id);
     // In the order in which they are locked, whatever the order of the request.
-    if (what.includes('alerts')) await deleteAlertsOf(tx, user.id);
-    if (what.includes('trips')) await deleteSavedTripsOf(tx, user.id);
+    if (what.includes('alerts')) await deleteAlerts(tx, user.id);
+    if (what.includes('trips')) await deleteTrips(tx, user.id);
     const grants = GRANTS.filter((one) => (what as readonly string[]).includes(one));
-    const keptSession = tokenHashOf(caller.token);
-    await endGrants(tx, user, grants, { emails: deps.emails, at: deps.clock.now(), keptSession });
-    return countOpen(deps, tx, caller);
+    const keptSession = ownSessionHash(call.caller);
+    await endGrants(tx, user, grants, { emails, at: clock.now(), keptSession });
+    return countOpen(tx, call, clock.now());
   });
+
+/** With the messages about them. Locks them first, in the order of watching. */
+async function deleteTrips(tx: Tx, userId: string): Promise<void> {
+  const isOwn = eq(savedTrips.userId, userId);
+  await tx.select().from(savedTrips).where(isOwn).orderBy(asc(savedTrips.id)).for('update');
+  await tx.delete(savedTrips).where(isOwn);
+}
+
+/** Those that are not completed, with the messages about them. Locks all of them first, as polls do. */
+async function deleteAlerts(tx: Tx, userId: string): Promise<void> {
+  const isOwn = eq(alerts.userId, userId);
+  await tx.select().from(alerts).where(isOwn).orderBy(asc(alerts.id)).for('update');
+  await tx.delete(alerts).where(and(isOwn, unfinished));
 }

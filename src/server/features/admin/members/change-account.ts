@@ -1,15 +1,11 @@
 import { GRANTS } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import {
-  type LeavingMember,
-  requireSameBilling,
-  retryDeletion,
-} from '#server/db/queries/accounts/deletion.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   changeMember,
   endAllGrants,
+  type LockedMember,
   type MemberChange,
   type SignOutDeps,
 } from './change-member.ts';
@@ -22,8 +18,14 @@ export interface AccountDeps extends SignOutDeps {
     correction: { readonly member: StoredUser; readonly email: string },
     at: Date,
   ) => Promise<void>;
-  /** Deletes everything of the member, and asks for the end of the subscription. */
-  readonly deleteLeaving: (tx: Tx, leaving: LeavingMember, at: Date) => Promise<void>;
+  /** Deletes everything of the member, and asks for the end of the subscription. Within `retryDeletion`. */
+  readonly deleteLeaving: (
+    tx: Tx,
+    leaving: Pick<LockedMember, 'user' | 'billing'>,
+    at: Date,
+  ) => Promise<void>;
+  /** Does it again where the member became a customer meanwhile, or locks ended it. */
+  readonly retryDeletion: <T>(work: () => Promise<T>) => Promise<T>;
   /** Turns two-factor sign-in off and tells the member. False if it was off. */
   readonly endSecondFactor: (tx: Tx, member: StoredUser, at: Date) => Promise<boolean>;
   /** Removes every passkey, tells the member if there was one, and returns how many there were. */
@@ -61,15 +63,14 @@ export const correctMemberEmail = (
  * address.
  */
 export const deleteMember = (
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'deleteLeaving'>,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'deleteLeaving' | 'retryDeletion'>,
   { email, ...change }: MemberChange & { readonly email: string },
 ): Promise<{ readonly wasCustomer: boolean }> =>
-  retryDeletion(() =>
+  deps.retryDeletion(() =>
     changeMember(deps, change, async (tx, { user, billing, at }) => {
       requireMember(user);
       if (user.email !== email)
         throw new AppError('invalid_input', { message: OTHER, fields: { email: OTHER } });
-      await requireSameBilling(tx, { user, billing });
       await deps.deleteLeaving(tx, { user, billing }, at);
       return { action: 'account.deleted', result: { wasCustomer: billing !== undefined } };
     }),
