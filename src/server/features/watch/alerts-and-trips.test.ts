@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
@@ -9,10 +11,12 @@ import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
+import type { WatchDeps } from './deps.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
 const OPENED = 'Book now for $15.41: DEN to TPA, Fri, Dec 11';
+const FOUND = 'Found for 4000 on 2026-12-11';
 
 /** Who watches the flights from Denver on December 11. */
 type Watchers = readonly ('alert' | 'trip')[];
@@ -21,16 +25,15 @@ async function setUp(watchers: Watchers, { price = 10, at = '2026-12-09T12:00:00
   const fixture = watchFixture(box.db);
   fixture.clock.moveTo(at);
   const userId = await fixture.givenMember();
-  const told: string[] = [];
   const none = async () => [];
   const notices: AlertNotices = {
     created: none,
     gathered: none,
     passed: none,
-    async matched(_tx, _alert, { day, price: found }) {
-      told.push(`${day} ${found}`);
-      return [];
-    },
+    // With another key each time, so that a second message would be seen.
+    matched: async (_tx, { email: to }, { day, price: found }) => [
+      { key: randomUUID(), to, subject: `Found for ${found} on ${day}`, text: '' },
+    ],
   };
   if (watchers.includes('alert')) {
     const terms = termsWith({
@@ -59,7 +62,7 @@ async function setUp(watchers: Watchers, { price = 10, at = '2026-12-09T12:00:00
     }
     return fixture.asked.filter((one) => one.startsWith('DEN ') && one.endsWith('2026-12-11'));
   };
-  return { ...fixture, look, told, askedInAnHour };
+  return { ...fixture, look, notices, askedInAnHour };
 }
 
 it.each<[string, Watchers, string]>([
@@ -84,16 +87,20 @@ it('the source is asked once for both at the moment when a booking window opens'
   expect(asked.filter((one) => one.startsWith('DEN '))).toEqual(['DEN LAS,TPA 2026-12-11']);
 });
 
-it('one answer is told to an alert and to a kept trip', async () => {
-  const { clock, look, script, told, said, asked } = await setUp(['alert', 'trip'], { price: 50 });
+/** The pass seat of the kept trip, and a fare for the alert. */
+function fares(): Flight[] {
   const [leg] = OUT.segments;
   const there = offered(OUT, { goWild: [15.41, 2], standard: [82, 9] });
   const elsewhere = offered(OUT, { standard: [40, 9] });
-  script.flights = [there, { ...elsewhere, segments: [{ ...leg, to: airportCode('LAS') }] }];
+  return [there, { ...elsewhere, segments: [{ ...leg, to: airportCode('LAS') }] }];
+}
+
+it('one answer is told to an alert and to a kept trip', async () => {
+  const { clock, look, script, said, asked } = await setUp(['alert', 'trip'], { price: 50 });
+  script.flights = fares();
   clock.moveTo('2026-12-10T07:00:02Z');
   await look();
-  expect(told).toEqual(['2026-12-11 4000']);
-  expect(await said()).toEqual([OPENED]);
+  expect((await said()).sort()).toEqual([OPENED, FOUND]);
   // Past every cache already, it needs no second question.
   expect(asked.filter((one) => one.startsWith('DEN '))).toHaveLength(1);
 });
@@ -104,3 +111,64 @@ it('a kept trip that is due seldom adds no question to those of an alert', async
   expect(asked).toHaveLength(7);
   expect(asked.filter((one) => one === 'DEN LAS,TPA 2026-12-11')).toHaveLength(1);
 });
+
+/** The steps of a worker after which it is killed: the query that it does not come back from. */
+const STEPS = {
+  taken: 'listTaken',
+  asked: 'listFulfilled',
+  'judged for kept trips': 'countMessages',
+  'judged for alerts': 'enqueueMessages',
+  committed: 'finishTargets',
+} as const;
+
+type Step = (typeof STEPS)[keyof typeof STEPS];
+
+/** A worker that is killed at a query: its transaction is undone, and it does nothing more. */
+function killedAt(step: Step, { db, queries }: WatchDeps) {
+  const never = new Promise<never>(() => {});
+  let isDead = false;
+  let die = () => {};
+  const died = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const undone = () => {
+    if (isDead) die();
+    return isDead ? never : undefined;
+  };
+  const own: typeof db = Object.assign(Object.create(db), {
+    transaction: async (work: Parameters<typeof db.transaction>[0]) =>
+      isDead
+        ? never
+        : db.transaction(work).catch((error: unknown) => undone() ?? Promise.reject(error)),
+  });
+  const run = new Proxy(queries, {
+    get:
+      (all, name: keyof typeof queries) =>
+      async (on: unknown, ...args: never[]) => {
+        if (isDead) return never;
+        const statement = all[name] as (...of: unknown[]) => Promise<unknown>;
+        if (name !== step) return statement(on, ...args);
+        isDead = true;
+        if (on === own) return undone();
+        throw new Error('killed');
+      },
+  });
+  return { died, deps: { db: own, queries: run } };
+}
+
+it.each(Object.entries(STEPS))(
+  'a worker that is killed when its target is %s loses no message and doubles none',
+  async (_, step) => {
+    const fixture = await setUp(['alert', 'trip'], { price: 50 });
+    const { clock, look, worker, script, said, notices } = fixture;
+    script.flights = fares();
+    clock.moveTo('2026-12-10T07:00:02Z');
+    const { died, deps } = killedAt(step, fixture.deps);
+    const ended = worker({ notices, ...deps })().then(() => 'not killed');
+    expect(await Promise.race([died, ended])).toBeUndefined();
+    await look();
+    clock.moveBy(31_000);
+    await look();
+    expect((await said()).sort()).toEqual([OPENED, FOUND]);
+  },
+);
