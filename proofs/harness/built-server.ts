@@ -52,7 +52,7 @@ export async function buildServer(
 const markFirst: Plugin = {
   name: 'planted fault',
   resolveId: (source, importer) =>
-    source.endsWith('send-message.ts') && importer?.endsWith('server/jobs/registry.ts')
+    source.endsWith('send-message.ts') && importer?.endsWith('server/worker.ts')
       ? path.resolve('proofs/harness/mark-first.ts')
       : null,
 };

@@ -1,26 +1,47 @@
+import * as z from 'zod/mini';
 import type { Context } from './context.ts';
 import { pollFigures } from './db/queries/admin/figures.ts';
 import { oldestWaiting } from './db/queries/messages/oldest-waiting.ts';
-import { countWaiting } from './db/queries/messages/outbox.ts';
+import { countWaiting, queueOf } from './db/queries/messages/outbox.ts';
 import { writeEmailLink } from './features/accounts/email-link.ts';
 import { writeResetEmail } from './features/accounts/password.ts';
+import { changeCustomers, deleteCustomers } from './features/billing/provider-customers.ts';
+import { reconcile } from './features/billing/reconcile.ts';
+import { remindTrials } from './features/billing/remind-trials.ts';
+import type { Channel } from './features/messages/channels/channel.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { savedTripOf } from './features/saved-trips/stored-trip.ts';
 import { type WatchDeps, watchQueries } from './features/watch/deps.ts';
 import { tellFinds } from './features/watch/tell-finds.ts';
 import { watcher } from './features/watch/watch.ts';
-import { startWorkers } from './jobs/boss.ts';
-import { jobsOf, startJobs } from './jobs/registry.ts';
+import { type Job, startWorkers } from './jobs/boss.ts';
+import { rollUp } from './jobs/roll-up.ts';
+import { type SendDeps, sendMessage } from './jobs/send-message.ts';
+import { sweepExpired } from './jobs/sweep-expired.ts';
 import { noMailer } from './providers/mail/choose.ts';
 import { readBacklog } from './telemetry/gauges.ts';
+
+const payload = z.object({ message: z.int() });
+
+export interface MessageJobDeps extends SendDeps {
+  readonly channels: readonly Pick<Channel, 'name' | 'lanes' | 'transport'>[];
+}
+
+/** One job of the queue per channel, which sends its messages. */
+export const messageJobs = (deps: MessageJobDeps): readonly Job[] =>
+  deps.channels.map(({ name, lanes }) => ({
+    name: queueOf(name),
+    lanes,
+    handle: (data) => sendMessage(deps, payload.parse(data).message),
+  }));
 
 /** A poll that has been due for longer than this counts as late. */
 const LATE_MS = 10 * 60_000;
 
-/** Starts messages, alert polls and repeated jobs. The returned function stops them after their current work. */
+/** Starts messages and all recurring work. The returned function stops them after their current work. */
 export async function startWorker(context: Context): Promise<() => Promise<void>> {
-  const { db, clock, log, mailer } = context;
+  const { db, clock, log, mailer, every } = context;
   const { metrics } = context.telemetry;
   if (mailer === noMailer) log.warn({}, 'emails stay queued: SMTP_URL is not set');
   readBacklog(metrics, {
@@ -31,7 +52,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
       return late;
     },
   });
-  const messages = jobsOf({
+  const messages = messageJobs({
     ...context,
     writeEmailLink: (linkId) => writeEmailLink(context, linkId),
     writeReset: (email) => writeResetEmail(context, email),
@@ -60,13 +81,19 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
       metrics.alertMatches.inc(finds);
     },
   });
-  const stopJobs = startJobs({
-    ...context,
-    watch,
-    tellFinds: (stop) => tellFinds({ ...context, queries: watchQueries }, stop),
-  });
+  const watching = { ...context, queries: watchQueries };
+  const stops = [
+    every('watch', 1, watch),
+    every('tell-finds', 1, ({ beginNothing }) => tellFinds(watching, beginNothing)),
+    every('sweep-expired', 3_600, (signals) => sweepExpired(context, signals)),
+    every('roll-up', 180, ({ beginNothing }) => rollUp(context, beginNothing)),
+    every('reconcile-payments', 60, ({ beginNothing }) => reconcile(context, beginNothing)),
+    every('remind-trials', 60, ({ beginNothing }) => remindTrials(context, beginNothing)),
+    every('delete-customers', 10, ({ beginNothing }) => deleteCustomers(context, beginNothing)),
+    every('change-customers', 10, ({ beginNothing }) => changeCustomers(context, beginNothing)),
+  ];
   return async () => {
-    await Promise.all([stopJobs(), stopMessages()]);
+    await Promise.all([stopMessages(), ...stops.map((stop) => stop())]);
   };
 }
 

@@ -3,10 +3,10 @@ import type { ChannelName } from '#domain/channel.ts';
 import type { Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { emailTransport } from '#server/features/messages/channels/email.ts';
-import { jobsOf, type MessageJobDeps } from '#server/jobs/registry.ts';
 import { TryAgain } from '#server/jobs/send-message.ts';
 import type { Mailer } from '#server/providers/mail/port.ts';
 import type { MessageTransport } from '#server/providers/message-transport.ts';
+import { type MessageJobDeps, messageJobs } from '#server/worker.ts';
 
 /** A channel that tells nothing by itself. */
 export const channelWith = (name: ChannelName, transport: MessageTransport) => ({
@@ -29,7 +29,7 @@ export async function newestMessage(db: Db): Promise<number> {
  * be retried keeps its job.
  */
 export async function sendWaiting(deps: MessageJobDeps): Promise<void> {
-  for (const { name, handle } of jobsOf(deps)) {
+  for (const { name, handle } of messageJobs(deps)) {
     const { rows } = await deps.db.execute<{ id: string; data: unknown }>(sql`
       select id, data from pgboss.job where name = ${name} and state < 'active'
       order by (data ->> 'message')::int`);

@@ -1,7 +1,6 @@
 import { openBoss } from '#server/db/migrate.ts';
 import { formatError } from '#server/telemetry/error-facts.ts';
 import type { Database } from '../db/database.ts';
-import type { Job } from './registry.ts';
 import type { Every } from './repeat.ts';
 
 /** Of each lane by itself. Usually others wake it. */
@@ -10,6 +9,13 @@ const POLL_SECONDS = 30;
 const LOOK_SECONDS = 1;
 /** A little shorter than the process waits; interrupted jobs return to the queue. */
 const FINISH_MS = 24_000;
+
+export interface Job {
+  readonly name: string;
+  /** Concurrent jobs of this name in one process. */
+  readonly lanes: number;
+  readonly handle: (data: unknown) => Promise<void>;
+}
 
 /** What lanes use of pg-boss. */
 interface LaneOwner {
