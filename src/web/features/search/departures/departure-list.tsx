@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { addDays } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
 import type { DatedSearch } from '../search-state.ts';
-import { preloadOpenedPlace } from './cards/lazy-opened-place.ts';
+import { openedPlace } from './cards/lazy-opened-place.ts';
 import styles from './departure-screen.module.css';
 import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
 import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
@@ -77,10 +77,6 @@ function ListAndMap(props: ListAndMapProps) {
   const { rows, shownSearch } = props;
   const hasColumn = useMedia('(min-width: 1280px)');
   const place = useOpenPlace(onlyPlace(state, rows.left), state.date);
-  const opensByItself = isSingleRoute(state);
-  useEffect(() => {
-    if (opensByItself) preloadOpenedPlace();
-  }, [opensByItself]);
   // The map would otherwise redraw with every batch of routes.
   const byPlace = shownSearch.isRunning ? undefined : rows.left;
   const pointed = usePointedPlace();
@@ -100,13 +96,28 @@ function ListAndMap(props: ListAndMapProps) {
         >
           <Outcome {...{ rows, shownSearch, place }} />
         </PlacesOfMap>
-        {hasMap && !hasColumn && <MapTeaser />}
-        <ProvenanceLine />
+        <BelowList opensByItself={isSingleRoute(state)}>
+          {hasMap && !hasColumn && <MapTeaser />}
+          <ProvenanceLine />
+        </BelowList>
       </div>
       {hasMap && hasColumn && <MapColumn {...map} />}
     </div>
   );
 }
+
+interface BelowListProps {
+  /** The only place of the list opens by itself. */
+  readonly opensByItself: boolean;
+  readonly children: ReactNode;
+}
+
+const BelowList = ({ opensByItself, children }: BelowListProps) =>
+  opensByItself ? <AfterOpenedPlace>{children}</AfterOpenedPlace> : children;
+
+/** Nothing until the flights of a place can be shown: they would push it down. */
+const AfterOpenedPlace = ({ children }: Pick<BelowListProps, 'children'>) =>
+  openedPlace.useModule() && children;
 
 interface ListHeadProps extends ListAndMapProps {
   readonly mapChip: ReactNode;
