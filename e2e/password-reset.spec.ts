@@ -17,8 +17,12 @@ async function askForLink(page: Page, email: string) {
 
 async function followLink(page: Page, email: string) {
   await page.getByRole('link', { name: 'local mailbox' }).click();
-  const message = page.locator('details').filter({ hasText: email });
-  await message.locator('summary').first().click();
+  // The email about the registration may arrive after it.
+  const message = page
+    .locator('details')
+    .filter({ hasText: email })
+    .filter({ has: page.locator('a[href*="/reset-password?token="]') });
+  await message.locator('summary').click();
   await message.getByRole('link', { name: RESET_LINK }).first().click();
 }
 
