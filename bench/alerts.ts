@@ -51,15 +51,15 @@ await database.warm();
 const meter = new pg.Client(server.url);
 await meter.connect();
 const source = world.source(() => clock.now());
-const sending: Sending = sendingOf(database.db, clock);
+const sending: Sending = sendingOf(database.db, clock, still(network));
 const watch = watcher({
   db: database.db,
   queries: watchQueries,
   clock,
   network: still(network),
   fares: source,
-  notices: sending.notices,
-  tripNotices: { notify: async () => {} },
+  notifyOfAlerts: sending.notifyOfAlerts,
+  notifyOfTrips: async () => {},
   tripOf: () => undefined,
   atOnce: CONNECTIONS,
   onWatched: () => {},

@@ -13,8 +13,7 @@ import { cheapestSureHome, offerOf } from '#domain/trip-offers.ts';
 import { wantedFares } from '#domain/wanted-fares.ts';
 import type { MatchedDay } from '#server/features/alerts/port.ts';
 import { alertEmails } from '#server/features/messages/alert-emails.ts';
-import { alertNotices } from '#server/features/messages/channels/push.ts';
-import { alertTexts } from '#server/features/messages/channels/sms.ts';
+import { alertPushes, alertTexts } from '#server/features/messages/alert-notices.ts';
 import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
 import type { OpenedRow, Row } from './summary.ts';
 
@@ -29,7 +28,7 @@ function messagesOf(network: Network) {
   const settings = { ...site, network: { current: () => network }, simulated: true };
   return {
     alerts: alertEmails(settings),
-    notices: alertNotices(settings),
+    pushes: alertPushes(settings),
     texts: alertTexts(settings),
     trips: tripMessages(settings),
   };
@@ -129,8 +128,8 @@ function checkOtherTexts(check: Check, { alert, found, messages }: FoundAlert, s
   const list = messages.alerts.gathered(alert, gathered, SITE).text;
   check(list.includes(`${formatDayShort(day)}: ${both}`), at(`lists ${list}`));
   for (const text of [
-    messages.notices.matched(alert, found).title,
-    messages.notices.gathered(alert, gathered).title,
+    messages.pushes.matched(alert, found).title,
+    messages.pushes.gathered(alert, gathered).title,
     messages.texts.matched(alert, found),
     messages.texts.gathered(alert, gathered),
   ])

@@ -69,7 +69,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
     clock: { now: () => new Date(time.now() + skew) },
     network: { current: () => network },
     tripOf: tripOfRow,
-    notices: { created: none, matched: none, gathered: none, passed: none },
+    notifyOfAlerts: async () => {},
     atOnce: 8,
     onWatched: () => {},
     reportUnreadable: () => {},
@@ -82,14 +82,14 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
         skew,
       },
     ),
-    tripNotices: {
-      async notify(_tx, notice, at) {
+    async notifyOfTrips(_tx, notices, at) {
+      for (const notice of notices) {
         await hop();
         const { tripId, number, event, way } = notice;
         const key = `${tripId} ${number} ${event.kind} ${way}`;
         const real = { ...notice, seenAt: notice.seenAt && new Date(+notice.seenAt - skew) };
         database.afterCommit(() => judging.happened(real, key, at.getTime() - skew));
-      },
+      }
     },
   });
   const hire = () =>
@@ -163,8 +163,6 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   await time.run(end);
   return told;
 }
-
-const none = async () => [];
 
 const targetOf = (origin: string, day: string) => ({
   origin: airportCode(origin),

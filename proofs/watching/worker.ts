@@ -1,6 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import type { AlertNotices } from '#server/features/alerts/port.ts';
+import type { AlertEvent } from '#server/features/alerts/port.ts';
 import type { WatchDeps } from '#server/features/watch/deps.ts';
 import { tellFinds } from '#server/features/watch/tell-finds.ts';
 import { watcher } from '#server/features/watch/watch.ts';
@@ -50,26 +51,17 @@ export function worker(context: WorkerContext, life: Life): () => void {
       answers.set(`${origin} ${date}`, { destinations, answeredAt: time.now(), ...sighting });
   });
   const real = (at: Date) => at.getTime() - life.skew;
-  const notices: AlertNotices = {
-    created: async () => [],
-    async matched(tx, alert, { day }, at) {
-      await sayOn(tx)(() => noteTold(server.model, `found ${alert.id} ${day}`));
-      server.open()?.deeds.push(() => verdicts.told(alert, [day], real(at)));
-      return [];
-    },
-    async gathered(tx, alert, { finds }, at) {
-      const days = finds.map(({ day }) => day);
+  const notifyOfAlerts: WatchDeps['notifyOfAlerts'] = async (tx, events, at) => {
+    for (const event of events) {
+      const { alert } = event;
+      const found = foundDays(event);
+      const keys = event.kind === 'passed' ? [`passed ${alert.id}`] : found.map(keyOf(alert.id));
       await sayOn(tx)(() => {
-        for (const day of days) noteTold(server.model, `found ${alert.id} ${day}`);
+        for (const key of keys) noteTold(server.model, key);
       });
-      chronicle.count('gathered');
-      server.open()?.deeds.push(() => verdicts.told(alert, days, real(at)));
-      return [];
-    },
-    async passed(tx, { id }) {
-      await sayOn(tx)(() => noteTold(server.model, `passed ${id}`));
-      return [];
-    },
+      if (event.kind === 'gathered') chronicle.count('gathered');
+      if (found.length > 0) server.open()?.deeds.push(() => verdicts.told(alert, found, real(at)));
+    }
   };
   let version = -1;
   let due = 0;
@@ -90,12 +82,12 @@ export function worker(context: WorkerContext, life: Life): () => void {
     clock: { now: () => new Date(time.now() + life.skew) },
     network: { current: () => network },
     fares,
-    notices,
+    notifyOfAlerts,
     reportUnreadable: () => {},
   };
   const watch = watcher({
     ...deps,
-    tripNotices: { notify: () => Promise.reject(new Error('there is no kept trip')) },
+    notifyOfTrips: async () => {},
     tripOf: () => undefined,
     atOnce: context.atOnce,
     onWatched: () => {},
@@ -115,6 +107,14 @@ export function worker(context: WorkerContext, life: Life): () => void {
     for (const stop of stops) void stop();
   };
 }
+
+/** Days of the fares that an event tells. */
+function foundDays(event: AlertEvent): readonly LocalDate[] {
+  if (event.kind === 'matched') return [event.match.day];
+  return event.kind === 'gathered' ? event.gathered.finds.map(({ day }) => day) : [];
+}
+
+const keyOf = (alertId: string) => (day: LocalDate) => `found ${alertId} ${day}`;
 
 const noteTold = ({ tables: { told } }: Model, key: string) =>
   void told.set(key, (told.get(key) ?? 0) + 1);

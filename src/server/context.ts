@@ -13,14 +13,13 @@ import { relyingPartyOf } from './features/accounts/verify-passkey.ts';
 import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
 import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
-import { alertEmails } from './features/messages/alert-emails.ts';
-import { noticesOn } from './features/messages/channels/channel.ts';
+import { alertNotifier } from './features/messages/alert-notices.ts';
 import { emailChannel } from './features/messages/channels/email.ts';
 import { pushChannel } from './features/messages/channels/push.ts';
 import { smsChannel } from './features/messages/channels/sms.ts';
 import { moneyEmails } from './features/messages/money-emails.ts';
-import { tripMessages } from './features/messages/trips/trip-messages.ts';
-import { tripNotices } from './features/messages/trips/trip-notices.ts';
+import { notifier } from './features/messages/notify.ts';
+import { tripNotifier } from './features/messages/trips/trip-notices.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
@@ -222,11 +221,10 @@ function messagesOf(config: Config, context: MessageContext) {
   const { texts, pushService: push, fares } = context;
   const deps = { ...config, ...context, push, simulated: fares.simulated };
   const channels = [
-    emailChannel({ ...deps, alertEmails: alertEmails(deps), stopLinks: stopLinksOf(config) }),
+    emailChannel(deps),
     ...(texts ? [smsChannel({ ...deps, sms: texts })] : []),
     pushChannel(deps),
   ];
-  const notices = noticesOn(channels, context.network);
   const secretOf = (db: Db) => stopSecret(db, config.unsubscribeSecret);
   // Earlier versions sealed by the secret of the links.
   const authenticatorKeys = async (db: Db): Promise<AuthenticatorKeys> => {
@@ -234,19 +232,18 @@ function messagesOf(config: Config, context: MessageContext) {
     const earlier = await secretOf(db);
     return newest === undefined ? [earlier] : [newest, ...older, earlier];
   };
+  const notify = notifier({ hasTexts: texts !== null, secretOf });
+  const { publicUrl } = config;
+  const notifyOfAlerts = alertNotifier({ ...deps, stopLinks: stopLinksOf(publicUrl) }, notify);
+  const notifyOfTrips = tripNotifier({ ...deps, stopLinks: muteLinksOf(publicUrl) }, notify);
   return {
     channels,
     secretOf,
     authenticatorKeys,
-    tripNotices: tripNotices({
-      network: context.network,
-      messages: tripMessages(deps),
-      hasTexts: texts !== null,
-      stopLinks: muteLinksOf({ publicUrl: config.publicUrl, secretOf }),
-    }),
-    notices,
+    notifyOfAlerts,
+    notifyOfTrips,
     onVerified: (tx: Tx, member: StoredUser, at: Date) =>
-      confirmWaitingAlerts({ notices }, tx, member, at),
+      confirmWaitingAlerts({ notifyOfAlerts }, tx, member, at),
     emails: accountEmails(config),
     sandboxMail: hasSandboxMailbox(config),
     smsOn: texts !== null,

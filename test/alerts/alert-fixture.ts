@@ -8,7 +8,7 @@ import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { createAlert } from '#server/features/alerts/create-alert.ts';
 import { listAlerts } from '#server/features/alerts/own-alerts.ts';
-import type { NoticedAlert } from '#server/features/alerts/port.ts';
+import type { AlertEvent, NoticedAlert } from '#server/features/alerts/port.ts';
 import { presentAlert } from '#server/features/alerts/present.ts';
 import type { CheckedAlert } from '#server/features/alerts/read-draft.ts';
 import { stillClock } from '#test/harness.ts';
@@ -37,15 +37,8 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
     smsOn: true,
     // As many as there are connections: the database must enforce the rules.
     runLimited: concurrencyLimit(8),
-    notices: {
-      created: async (_: Tx, alert: NoticedAlert) => {
-        told.push(alert);
-        return [];
-      },
-      matched: async () => [],
-      gathered: async () => [],
-      passed: async () => [],
-    },
+    notifyOfAlerts: async (_: Tx, events: readonly AlertEvent[]) =>
+      void told.push(...events.map(({ alert }) => alert)),
   };
   let created = 0;
   return {

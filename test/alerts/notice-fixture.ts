@@ -7,17 +7,13 @@ import { outbox } from '#server/db/message-schema.ts';
 import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import type { MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
-import { stopLinksOf } from '#server/features/alerts/unsubscribe.ts';
-import { alertEmails } from '#server/features/messages/alert-emails.ts';
-import { emailNotices } from '#server/features/messages/channels/email.ts';
 import type { Email } from '#server/providers/mail/port.ts';
 import { flight, stillClock } from '#test/harness.ts';
-import { enqueuing } from '#test/messages/enqueued-notices.ts';
+import { testNotices } from '#test/messages/notices.ts';
 import { emailWith } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { termsWith } from './question.ts';
 
-const PUBLIC_URL = 'https://fares.example';
 const MAYA = 'maya@example.test';
 const AIRPORTS = [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')];
 const DAYS = ['2026-11-25', '2026-11-28'].map(localDate);
@@ -31,17 +27,7 @@ export function noticeFixture(db: Database) {
     send: async (email: Email) => void sent.push(email),
   };
   const network = still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'));
-  const emails = emailNotices({
-    stopLinks: stopLinksOf({ publicUrl: PUBLIC_URL, unsubscribeSecret: null }),
-    alertEmails: alertEmails({
-      productName: 'Roamfare',
-      supportEmail: 'help@roamfare.example',
-      publicUrl: PUBLIC_URL,
-      network,
-      simulated: true,
-    }),
-  });
-  const notices = enqueuing(emails);
+  const notices = testNotices(network);
   const found: MatchedDay = {
     day: localDate('2026-11-25'),
     price: cents(1_541),
@@ -53,9 +39,6 @@ export function noticeFixture(db: Database) {
   return {
     clock,
     sent,
-    /** Notices that others enqueue. */
-    emails,
-    /** Notices that are enqueued. */
     notices,
     found,
     deps: { db, clock, channels: [emailWith(mailer)] },

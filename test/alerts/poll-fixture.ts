@@ -10,7 +10,7 @@ import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/a
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
-import type { AlertNotices } from '#server/features/alerts/port.ts';
+import type { AlertEvent, NotifyOfAlerts } from '#server/features/alerts/port.ts';
 import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
 import { type WatchCounts, type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
 import { COMMIT_MS, watcher } from '#server/features/watch/watch.ts';
@@ -117,30 +117,40 @@ function scriptedFares(clock: { now(): Date }) {
   return { source, asked, script, say };
 }
 
-/** Records notices as `found DEN-LAS 2026-11-25 4000`. A rollback does not remove them. */
-function rememberedNotices() {
+/** Records what members are told, as `found DEN-LAS 2026-11-25 4000`. A rollback does not remove it. */
+function rememberedEvents() {
   const said: string[] = [];
-  const notices: AlertNotices = {
-    async created(_tx, alert) {
-      said.push(`created ${alert.origins.join()}-${alert.destinations.join()}`);
-      return [];
-    },
-    async matched(_tx, _alert, { flight, day, price }) {
-      said.push(`found ${originOf(flight)}-${destinationOf(flight)} ${day} ${price}`);
-      return [];
-    },
-    async gathered(_tx, _alert, { notice, finds }) {
-      const each = finds.map((one) => `${one.origin}-${one.destination} ${one.day} ${one.price}`);
-      said.push(`gathered ${notice}: ${each.join(', ')}`);
-      return [];
-    },
-    async passed(_tx, alert, day) {
-      said.push(`passed ${alert.origins.join()}-${alert.destinations.join()} ${day}`);
-      return [];
-    },
+  const notifyOfAlerts: NotifyOfAlerts = async (_tx, events) => {
+    said.push(...events.map(formatEvent));
   };
-  return { said, notices };
+  return { said, notifyOfAlerts };
 }
+
+/** `found DEN-LAS 2026-11-25 4000` */
+export function formatEvent(event: AlertEvent): string {
+  const { origins, destinations } = event.alert;
+  const route = `${origins.join()}-${destinations.join()}`;
+  switch (event.kind) {
+    case 'created':
+      return `created ${route}`;
+    case 'matched': {
+      const { flight, day, price } = event.match;
+      return `found ${originOf(flight)}-${destinationOf(flight)} ${day} ${price}`;
+    }
+    case 'gathered': {
+      const { notice, finds } = event.gathered;
+      const each = finds.map((one) => `${one.origin}-${one.destination} ${one.day} ${one.price}`);
+      return `gathered ${notice}: ${each.join(', ')}`;
+    }
+    case 'passed':
+      return `passed ${route} ${event.day}`;
+  }
+}
+
+/** No alert of a test is a kept trip. */
+const noTrips: WatchDeps['notifyOfTrips'] = async (_tx, notices) => {
+  if (notices.length > 0) throw new Error('there is no kept trip');
+};
 
 /** The one watched origin and day. */
 export const watchIn = async (db: Database) => (await db.select().from(watchTargets))[0];
@@ -155,7 +165,7 @@ const COMMIT_SOON: Timers = {
 export function pollFixture(db: Database) {
   const clock = stillClock();
   const fares = scriptedFares(clock);
-  const { said, notices } = rememberedNotices();
+  const { said, notifyOfAlerts } = rememberedEvents();
   const told: WatchCounts[] = [];
   const unreadable: string[] = [];
   const deps: WatchDeps = {
@@ -164,9 +174,8 @@ export function pollFixture(db: Database) {
     clock,
     network: still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily')),
     fares: fares.source,
-    notices,
-    // No alert of a test is a kept trip.
-    tripNotices: { notify: () => Promise.reject(new Error('there is no kept trip')) },
+    notifyOfAlerts,
+    notifyOfTrips: noTrips,
     tripOf: savedTripOf,
     atOnce: 8,
     onWatched: (settled) => told.push(settled),

@@ -9,10 +9,6 @@ import type { OwnTripId, SavedTripChanges } from '#server/db/queries/saved-trips
 import { makeAllTripsDue } from '#server/db/queries/watch-targets.ts';
 import { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
-import { stopSecret } from '#server/features/alerts/unsubscribe.ts';
-import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
-import { tripNotices } from '#server/features/messages/trips/trip-notices.ts';
-import { muteLinksOf } from '#server/features/saved-trips/mute-trip.ts';
 import { readNewTrip } from '#server/features/saved-trips/present.ts';
 import {
   changeTrip,
@@ -27,6 +23,7 @@ import { watcher } from '#server/features/watch/watch.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { endlessRun, stillClock } from '#test/harness.ts';
+import { testNotices } from '#test/messages/notices.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { HOME, OUT, SURE } from './watched-trip.ts';
 
@@ -35,7 +32,6 @@ const AIRPORTS = [testAirport('DEN', 'America/Denver'), testAirport('TPA', 'Amer
 export const TIMETABLE = `2748 DEN 06:00 TPA 215 daily
 2745 TPA 20:20 DEN 249 daily
 2741 TPA 12:40 DEN 245 daily`;
-const PUBLIC_URL = 'https://fares.example';
 
 /** From Denver to Tampa on Fri, Dec 11, home on Sun, Dec 13; plan B is known. */
 export const TRIP_BODY = {
@@ -81,17 +77,10 @@ function scriptedFares(clock: { now(): Date }) {
   return { source, script, asked };
 }
 
-/** The messages of the product, for a network. */
-function noticesOf(network: { current(): Network }) {
-  const secretOf = (db: Parameters<typeof stopSecret>[0]) => stopSecret(db, null);
-  const site = { productName: 'Roamfare', supportEmail: 'help@roamfare.example' };
-  const messages = tripMessages({ ...site, publicUrl: PUBLIC_URL, network });
-  const stopLinks = muteLinksOf({ publicUrl: PUBLIC_URL, secretOf });
-  return tripNotices({ network, messages, hasTexts: true, stopLinks });
-}
-
-const noAlert = () => Promise.reject(new Error('there is no alert'));
-const NO_ALERTS = { created: noAlert, matched: noAlert, gathered: noAlert, passed: noAlert };
+/** No test of kept trips has an alert. */
+const noAlerts: WatchDeps['notifyOfAlerts'] = async (_tx, events) => {
+  if (events.length > 0) throw new Error('there is no alert');
+};
 
 /** Trips that are watched on a real database, with a still clock, scripted fares and the messages of the product. */
 export function watchFixture(db: Database) {
@@ -106,11 +95,10 @@ export function watchFixture(db: Database) {
     clock,
     network,
     fares: source,
-    // No test of kept trips has an alert.
-    notices: NO_ALERTS,
+    notifyOfAlerts: noAlerts,
     atOnce: 8,
     onWatched: () => {},
-    tripNotices: noticesOf(network),
+    notifyOfTrips: testNotices(network).ofTrips,
     tripOf: savedTripOf,
     reportUnreadable: (kind) => unreadable.push(kind),
   };

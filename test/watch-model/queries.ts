@@ -178,8 +178,6 @@ export function modelQueries(model: Model): WatchDeps['queries'] {
             .map((alertId) => [alertId, takeFindsOf(alertId, at)]),
         ),
     ),
-    // The notices of a program write down what they told instead.
-    enqueueMessages: async () => {},
     lockDueAlerts: on(({ at, roundMs, most, except }) => {
       const { alerts, dates } = model.tables;
       const isTold = ({ id }: AlertRow) => {

@@ -70,8 +70,7 @@ describe('creating an alert', () => {
   it('stores no alert when its email cannot be enqueued', async () => {
     const { deps, create, givenPremium } = alertFixture(box.db);
     const userId = await givenPremium();
-    const created = () => Promise.reject(new Error('no email'));
-    const failing = { ...deps, notices: { ...deps.notices, created } };
+    const failing = { ...deps, notifyOfAlerts: () => Promise.reject(new Error('no email')) };
     for (let n = 0; n < 20; n += 1)
       await expect(createAlert(failing, userId, wishOn('2026-12-01'))).rejects.toThrow('no email');
     expect([await rowsOf(alerts), await rowsOf(alertDates)]).toEqual([0, 0]);

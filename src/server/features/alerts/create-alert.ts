@@ -14,7 +14,6 @@ import {
   type StoredAlert,
 } from '#server/db/queries/alerts/alerts.ts';
 import { findMemberAlert } from '#server/db/queries/alerts/matches.ts';
-import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { duplicateAlert } from './present.ts';
 import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
@@ -51,7 +50,7 @@ export async function createAlert(
       // Otherwise once the address is verified: `confirmWaitingAlerts`.
       if (canReceive(user, at)) {
         const noticed = { ...alert, id: stored.id, userId, email: user.email };
-        await enqueueMessages(tx, await deps.notices.created(tx, noticed, at), at);
+        await deps.notifyOfAlerts(tx, [{ kind: 'created', alert: noticed }], at);
       }
       // Last, because the poll targets are shared by all members.
       await makeDue(tx, alert, at);
@@ -62,7 +61,7 @@ export async function createAlert(
 
 /** Enqueues the messages about alerts that a member created while the address could not get any. */
 export async function confirmWaitingAlerts(
-  { notices }: Pick<OwnAlertDeps, 'notices'>,
+  { notifyOfAlerts }: Pick<OwnAlertDeps, 'notifyOfAlerts'>,
   tx: Tx,
   member: StoredUser,
   at: Date,
@@ -70,7 +69,7 @@ export async function confirmWaitingAlerts(
   const { id: userId } = member;
   for (const id of await lockOpenAlertsSince(tx, userId, messagesWaitSince(member))) {
     const alert = await findMemberAlert(tx, id);
-    if (alert) await enqueueMessages(tx, await notices.created(tx, alert, at), at);
+    if (alert) await notifyOfAlerts(tx, [{ kind: 'created', alert }], at);
   }
 }
 

@@ -4,7 +4,6 @@ import type { Match } from '#domain/alert-match.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 
 /** Content and recipient of an alert's messages. */
 export interface NoticedAlert extends AlertTerms {
@@ -13,8 +12,6 @@ export interface NoticedAlert extends AlertTerms {
   readonly email: string;
   /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
-  /** The messages wait until the quiet hours end then. */
-  readonly notBefore?: Date | undefined;
 }
 
 export interface MatchedDay extends Match {
@@ -33,27 +30,19 @@ export interface GatheredFares {
   readonly simulated: boolean;
 }
 
-/**
- * The messages about an alert on every channel of its member. Enqueue them in the transaction of the change that they
- * are about. One key per alert, day or number of the message, and channel: a repeated message is sent once.
- */
-export interface AlertNotices {
-  created(tx: Tx, alert: NoticedAlert, at: Date): Promise<readonly NewMessage[]>;
-  matched(
-    tx: Tx,
-    alert: NoticedAlert,
-    matched: MatchedDay,
-    at: Date,
-  ): Promise<readonly NewMessage[]>;
-  gathered(
-    tx: Tx,
-    alert: NoticedAlert,
-    gathered: GatheredFares,
-    at: Date,
-  ): Promise<readonly NewMessage[]>;
+/** What happened to an alert that its member is told of. */
+export type AlertEvent =
+  | { readonly kind: 'created'; readonly alert: NoticedAlert }
+  | { readonly kind: 'matched'; readonly alert: NoticedAlert; readonly match: MatchedDay }
+  | { readonly kind: 'gathered'; readonly alert: NoticedAlert; readonly gathered: GatheredFares }
   /** `day` is the last one of an alert that ended without a match. */
-  passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<readonly NewMessage[]>;
-}
+  | { readonly kind: 'passed'; readonly alert: NoticedAlert; readonly day: LocalDate };
+
+/**
+ * Enqueues the messages about alerts on every channel of their members. Call it in the transaction of the change that
+ * they are about. One key per alert, and day or number of the message: the same event twice is told once.
+ */
+export type NotifyOfAlerts = (tx: Tx, events: readonly AlertEvent[], at: Date) => Promise<void>;
 
 /** Unsubscribe links of one alert. Their token allows nothing else, and never expires. */
 export interface StopLinks {

@@ -18,13 +18,13 @@ import { dayAt, daysBetween, instantOfDate, type LocalDate, UTC } from '#domain/
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { RunLimited } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
-import type { AlertNotices } from './port.ts';
+import type { NotifyOfAlerts } from './port.ts';
 
 export interface OwnAlertDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly network: NetworkSource;
-  readonly notices: AlertNotices;
+  readonly notifyOfAlerts: NotifyOfAlerts;
   /** Unit of a member's limit: alerts with an open day, or open days. */
   readonly alertLimitUnit: 'request' | 'date';
   /** Whether text messages are sent at all. */

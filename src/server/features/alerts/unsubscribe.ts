@@ -49,22 +49,16 @@ const SECRET_BYTES = 32;
 /** An alert ID without dashes, and a code over it. */
 const TOKEN = /^([0-9a-f]{32})([0-9a-f]{64})$/;
 
-/** Unsubscribe links of one alert. `publicUrl` is the origin of every link; never taken from a request. */
+/** Unsubscribe links of one alert. @param publicUrl origin of every link; never taken from a request */
 export const stopLinksOf =
-  ({ publicUrl, unsubscribeSecret }: StopSettings) =>
-  async (db: Db, alertId: string): Promise<StopLinks> => {
-    const token = tokenFor(await stopSecret(db, unsubscribeSecret), alertId);
+  (publicUrl: string) =>
+  (secret: string, alertId: string): StopLinks => {
+    const token = tokenFor(secret, alertId);
     return {
       page: `${publicUrl}/unsubscribe#token=${token}`,
       oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
     };
   };
-
-interface StopSettings {
-  readonly publicUrl: string;
-  /** Null for the one in the database. */
-  readonly unsubscribeSecret: string | null;
-}
 
 const signed = (alertId: string): string => `unsubscribe ${alertId}`;
 

@@ -36,7 +36,7 @@ export async function notifyPayment(
   if (!user) return;
   const facts = { subscription, grantedUntil: grantInForce(user, at), at };
   for (const event of events)
-    await tellOnce(deps, tx, { user, event, at }, (notice) =>
+    await notifyOnce(deps, tx, { user, event, at }, (notice) =>
       deps.moneyEmails.about[notice]({ ...facts, ...cardOf(user, subscription) }),
     );
 }
@@ -46,9 +46,9 @@ const cardOf = ({ emailVerifiedAt }: StoredUser, { cardEnding }: Subscription) =
   cardEnding: emailVerifiedAt === null ? undefined : cardEnding,
 });
 
-/** Tells that a trial ends which an operator has started. Nothing is charged for it, so no provider tells it. */
-export async function tellGivenTrialEnd(
-  { moneyEmails }: NotifyDeps,
+/** Enqueues that a trial ends which an operator has started. Nothing is charged for it, so no provider tells it. */
+export async function notifyOfTrialEnd(
+  { moneyEmails }: Pick<NotifyDeps, 'moneyEmails'>,
   tx: Tx,
   user: StoredUser,
   at: Date,
@@ -61,7 +61,7 @@ export async function tellGivenTrialEnd(
   await enqueue(tx, user, { ...email, notAfter: trialEndsAt }, at);
 }
 
-async function tellOnce(
+async function notifyOnce(
   { billing }: NotifyDeps,
   tx: Tx,
   { user, event, at }: { readonly user: StoredUser; readonly event: MoneyEvent; readonly at: Date },

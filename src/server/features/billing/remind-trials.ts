@@ -3,7 +3,7 @@ import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { type EndingTrial, listEndingTrials } from '#server/db/queries/billing/money-notices.ts';
 import { lockBilling } from '#server/db/queries/billing/subscriptions.ts';
 import type { BillingDeps } from './deps.ts';
-import { tellGivenTrialEnd } from './money-notices.ts';
+import { notifyOfTrialEnd } from './money-notices.ts';
 import { eachAccount, RECHECK_AFTER_MS, reconcileCustomer } from './reconcile.ts';
 
 const ROWS_PER_RUN = 50;
@@ -38,5 +38,5 @@ const remindGiven = (deps: BillingDeps, userId: string): Promise<void> =>
     const user = await lockUser(tx, userId);
     const at = deps.clock.now();
     if (!user || !isInTrial(user, at) || row?.status === 'trialing') return;
-    await tellGivenTrialEnd(deps, tx, user, at);
+    await notifyOfTrialEnd(deps, tx, user, at);
   });

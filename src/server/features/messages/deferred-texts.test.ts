@@ -9,10 +9,10 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight } from '#test/harness.ts';
-import { enqueuing } from '#test/messages/enqueued-notices.ts';
+import { SITE } from '#test/messages/notices.ts';
 import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { alertTexts, smsNotices } from './channels/sms.ts';
+import { alertTexts } from './alert-notices.ts';
 import { writeFoundFare } from './deferred-texts.ts';
 
 const box = testDatabase();
@@ -22,17 +22,16 @@ const DAY = 24 * HOUR;
 /** An alert whose fare of $15.41 on November 25 was found, with a phone number that has not answered. */
 async function setUp() {
   const fixture = smsFixture(box.db);
-  const { clock, found, handed, carrier: transport } = fixture;
+  const { clock, found, handed, notices, carrier: transport } = fixture;
   const network = still(
     testNetwork(
       [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
       '1 DEN 06:30 LAS 120 daily',
     ),
   );
-  const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com', network };
-  const texts = alertTexts(settings);
-  const notices = enqueuing(smsNotices({ alertTexts: texts }));
-  const alert = { ...(await fixture.givenAlert()), phoneNumber: PHONE };
+  const texts = alertTexts({ ...SITE, network });
+  const channels = ['sms'] as const;
+  const alert = { ...(await fixture.givenAlert()), phoneNumber: PHONE, channels };
   const phone = { phoneNumber: PHONE, smsConsentedAt: clock.now() };
   await box.db.update(alerts).set(phone).where(eq(alerts.id, alert.id));
   await box.db.transaction((tx) => notices.created(tx, alert, clock.now()));
@@ -68,7 +67,7 @@ async function setUp() {
 }
 
 const TEXT =
-  'Roamfare: $15.41 GoWild DEN-LAS Wed, Nov 25, 6:30 AM (sample fare) https://roamfare.com/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25 Reply STOP to end';
+  'Roamfare: $15.41 GoWild DEN-LAS Wed, Nov 25, 6:30 AM (sample fare) https://fares.example/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25 Reply STOP to end';
 
 it('sends the text about a found fare when the owner of the phone number says yes, and once', async () => {
   const { find, send, reply, clock, ...all } = await setUp();

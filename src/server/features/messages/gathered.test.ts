@@ -10,12 +10,9 @@ import type { GatheredFares, NoticedAlert } from '#server/features/alerts/port.t
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
-import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { noticesOn } from './channels/channel.ts';
-import { alertNotices } from './channels/push.ts';
-import { alertTexts, smsNotices } from './channels/sms.ts';
+import { alertPushes, alertTexts } from './alert-notices.ts';
 
 const box = testDatabase();
 const ONE = { party: 1 };
@@ -84,7 +81,7 @@ it('an email with gathered finds marks their dates as told once it is sent', asy
 it('a push and a text with gathered finds begin with the cheapest, and count the rest', () => {
   const finds =
     '$15.41 DEN-MCO Thu, Nov 26; $19.00 DEN-LAS Fri, Nov 27; $25.00 DEN-LAS Wed, Nov 25; 1 more';
-  expect(alertNotices({ network }).gathered(ONE, GATHERED)).toEqual({
+  expect(alertPushes({ network }).gathered(ONE, GATHERED)).toEqual({
     title: '$15.41 from DEN to MCO on Thu, Nov 26, and 3 more fares',
     body: `${finds}. Sample fares.`,
     url: '/notifications',
@@ -106,17 +103,7 @@ it('a text with gathered pass seats of days that are not announced says so first
 });
 
 it('a text waits until the quiet hours of its alert end, and an email does not', async () => {
-  const { emails, givenAlert, found, clock } = noticeFixture(box.db);
-  const texts = alertTexts(SETTINGS);
-  const all = enqueuing(
-    noticesOn(
-      [
-        { name: 'email', notices: emails },
-        { name: 'sms', notices: smsNotices({ alertTexts: texts }) },
-      ],
-      network,
-    ),
-  );
+  const { notices: all, givenAlert, found, clock } = noticeFixture(box.db);
   const alert: NoticedAlert = {
     ...(await givenAlert()),
     phoneNumber: '3035550100',

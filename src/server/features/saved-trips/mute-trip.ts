@@ -18,12 +18,6 @@ import {
   wholeUuid,
 } from '#server/features/alerts/port.ts';
 
-interface LinkDeps {
-  readonly publicUrl: string;
-  /** The key of every such link. */
-  readonly secretOf: (db: Db) => Promise<string>;
-}
-
 /** A member's ID without dashes, the ID of a trip, and a code over both. */
 const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;
 
@@ -31,10 +25,9 @@ const signed = ({ userId, id }: OwnTripId): string => `mute trip ${userId} ${id}
 
 /** Links that stop the messages about a trip. Their token allows nothing else, and never expires. */
 export const muteLinksOf =
-  ({ publicUrl, secretOf }: LinkDeps) =>
-  async (db: Db, own: OwnTripId): Promise<StopLinks> => {
-    const code = codeOf(await secretOf(db), signed(own));
-    const token = `${shortUuid(own.userId)}x${own.id}x${code}`;
+  (publicUrl: string) =>
+  (secret: string, own: OwnTripId): StopLinks => {
+    const token = `${shortUuid(own.userId)}x${own.id}x${codeOf(secret, signed(own))}`;
     return {
       page: `${publicUrl}/unsubscribe-trip#token=${token}`,
       oneClick: `${publicUrl}/api/saved-trips/mute?token=${token}`,
@@ -49,9 +42,11 @@ export function tripOfToken(secret: string, token: string): OwnTripId | undefine
   return isCodeOf(secret, signed(own), code) ? own : undefined;
 }
 
-export interface MuteDeps extends Pick<LinkDeps, 'secretOf'> {
+export interface MuteDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** The key of every such link. */
+  readonly secretOf: (db: Db) => Promise<string>;
 }
 
 /**

@@ -21,9 +21,7 @@ export interface TripNotice {
 }
 
 /**
- * Enqueues the messages about an event on the channels of its member, in the transaction that remembers what was said.
- * One key per trip, event and channel: a repeated message is sent once.
+ * Enqueues the messages about kept trips on the channels of their members, in the transaction that remembers what was
+ * said. One key per trip and event: the same event twice is told once.
  */
-export interface TripNotices {
-  notify(tx: Tx, notice: TripNotice, at: Date): Promise<void>;
-}
+export type NotifyOfTrips = (tx: Tx, notices: readonly TripNotice[], at: Date) => Promise<void>;

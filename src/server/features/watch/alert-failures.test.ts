@@ -51,11 +51,10 @@ it('polls an alert at once whose creation began before a poll and ended during i
     polling = look();
     await begun;
     clock.moveBy(1);
-    return [];
   };
   const own = {
     ...deps,
-    notices: { ...deps.notices, created },
+    notifyOfAlerts: created,
     alertLimitUnit: 'request',
     smsOn: false,
     runLimited: concurrencyLimit(1),

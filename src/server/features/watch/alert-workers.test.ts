@@ -159,12 +159,10 @@ describe('several workers', () => {
   });
 
   it('skips a target for a minute after an error of our own and stores the error', async () => {
-    const { givenAlert, say, worker, deps, later, said } = fixture();
+    const { givenAlert, say, worker, later, said } = fixture();
     await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
-    const broken = worker({
-      notices: { ...deps.notices, matched: () => Promise.reject(new Error('planted')) },
-    });
+    const broken = worker({ notifyOfAlerts: () => Promise.reject(new Error('planted')) });
     await expect(broken()).rejects.toThrow('planted');
     expect(await watchIn(box.db)).toMatchObject({ failures: 0, lastError: 'Error: planted' });
     await later(59_000);

@@ -5,8 +5,10 @@ import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
-import type { AlertNotices } from '#server/features/alerts/port.ts';
+import type { NotifyOfAlerts } from '#server/features/alerts/port.ts';
+import { formatEvent } from '#test/alerts/poll-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
@@ -16,7 +18,7 @@ import type { WatchDeps } from './deps.ts';
 const box = testDatabase();
 const MINUTE = 60_000;
 const OPENED = 'Book now for $15.41: DEN to TPA, Fri, Dec 11';
-const FOUND = 'Found for 4000 on 2026-12-11';
+const FOUND = 'found DEN-LAS 2026-12-11 4000';
 
 /** Who watches the flights from Denver on December 11. */
 type Watchers = readonly ('alert' | 'trip')[];
@@ -25,16 +27,18 @@ async function setUp(watchers: Watchers, { price = 10, at = '2026-12-09T12:00:00
   const fixture = watchFixture(box.db);
   fixture.clock.moveTo(at);
   const userId = await fixture.givenMember();
-  const none = async () => [];
-  const notices: AlertNotices = {
-    created: none,
-    gathered: none,
-    passed: none,
-    // With another key each time, so that a second message would be seen.
-    matched: async (_tx, { email: to }, { day, price: found }) => [
-      { key: randomUUID(), to, subject: `Found for ${found} on ${day}`, text: '' },
-    ],
-  };
+  const notifyOfAlerts: NotifyOfAlerts = (tx, events, now) =>
+    enqueueMessages(
+      tx,
+      events.map((event) => ({
+        // Another key each time, so that a second message would be seen.
+        key: randomUUID(),
+        to: event.alert.email,
+        subject: formatEvent(event),
+        text: '',
+      })),
+      now,
+    );
   if (watchers.includes('alert')) {
     const terms = termsWith({
       origins: [airportCode('DEN')],
@@ -51,7 +55,7 @@ async function setUp(watchers: Watchers, { price = 10, at = '2026-12-09T12:00:00
     });
   }
   if (watchers.includes('trip')) await fixture.keep(userId);
-  const look = fixture.worker({ notices });
+  const look = fixture.worker({ notifyOfAlerts });
   /** Questions about Denver on December 11 in an hour less a minute, which a look may take. */
   const askedInAnHour = async () => {
     fixture.asked.length = 0;
@@ -62,7 +66,7 @@ async function setUp(watchers: Watchers, { price = 10, at = '2026-12-09T12:00:00
     }
     return fixture.asked.filter((one) => one.startsWith('DEN ') && one.endsWith('2026-12-11'));
   };
-  return { ...fixture, look, notices, askedInAnHour };
+  return { ...fixture, look, notifyOfAlerts, askedInAnHour };
 }
 
 it.each<[string, Watchers, string]>([
@@ -160,11 +164,11 @@ it.each(Object.entries(STEPS))(
   'a worker that is killed when its target is %s loses no message and doubles none',
   async (_, step) => {
     const fixture = await setUp(['alert', 'trip'], { price: 50 });
-    const { clock, look, worker, script, said, notices } = fixture;
+    const { clock, look, worker, script, said, notifyOfAlerts } = fixture;
     script.flights = fares();
     clock.moveTo('2026-12-10T07:00:02Z');
     const { died, deps } = killedAt(step, fixture.deps);
-    const ended = worker({ notices, ...deps })().then(() => 'not killed');
+    const ended = worker({ notifyOfAlerts, ...deps })().then(() => 'not killed');
     expect(await Promise.race([died, ended])).toBeUndefined();
     await look();
     clock.moveBy(31_000);

@@ -4,13 +4,12 @@ import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import * as matchQueries from '#server/db/queries/alerts/matches.ts';
 import * as noticeQueries from '#server/db/queries/alerts/notices.ts';
-import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import * as flightQueries from '#server/db/queries/saved-trips/watched-flights.ts';
 import * as targetQueries from '#server/db/queries/watch-targets.ts';
 import type { ReportUnreadable } from '#server/db/stored-json.ts';
-import type { AlertNotices } from '#server/features/alerts/port.ts';
-import type { TripNotices } from '#server/features/saved-trips/port.ts';
+import type { NotifyOfAlerts } from '#server/features/alerts/port.ts';
+import type { NotifyOfTrips } from '#server/features/saved-trips/port.ts';
 import type { Timers } from '#server/jobs/repeat.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 
@@ -20,7 +19,6 @@ export const watchQueries = {
   ...matchQueries,
   ...noticeQueries,
   ...flightQueries,
-  enqueueMessages,
 };
 
 /** Counts of what was committed together. */
@@ -60,13 +58,12 @@ export interface WatchDeps {
     | 'listCandidates'
     | 'saveMemories'
     | 'countMessages'
-    | 'enqueueMessages'
   >;
   readonly clock: Clock;
   readonly network: NetworkSource;
   readonly fares: FareSource;
-  readonly notices: AlertNotices;
-  readonly tripNotices: TripNotices;
+  readonly notifyOfAlerts: NotifyOfAlerts;
+  readonly notifyOfTrips: NotifyOfTrips;
   /** Undefined for a row that cannot be read: it is not watched. */
   readonly tripOf: (row: SavedTripRow) => SavedTrip | undefined;
   /** Concurrent questions of this process to the fare source. */

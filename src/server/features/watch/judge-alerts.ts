@@ -7,9 +7,8 @@ import { groupBy } from '#domain/group-by.ts';
 import { keepOffer, type OfferedFare, offersOf } from '#domain/offered-fare.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
-import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';
-import type { MatchedDay } from '#server/features/alerts/port.ts';
+import type { AlertEvent, MatchedDay } from '#server/features/alerts/port.ts';
 import type { Answered, FoundFlights } from './ask.ts';
 import type { WatchDeps } from './deps.ts';
 
@@ -59,7 +58,7 @@ export async function judgeAlerts(
 
 /** Ends days that are over for their alerts, with messages about alerts that ended without a match. */
 export async function endDays(
-  { db, queries, clock, notices }: WatchDeps,
+  { db, queries, clock, notifyOfAlerts }: WatchDeps,
   fence: string,
   over: readonly OriginDay[],
 ): Promise<void> {
@@ -67,12 +66,11 @@ export async function endDays(
     const days = await queries.holdTargets(tx, fence, over);
     await queries.lockAlerts(tx, { dateIds: [], days });
     const at = clock.now();
-    const messages: NewMessage[] = [];
-    for (const one of days)
-      for (const alert of await queries.markPassed(tx, one, at))
-        if (isEntitledToAlerts(alert, at))
-          messages.push(...(await notices.passed(tx, alert, one.day, at)));
-    await queries.enqueueMessages(tx, messages, at);
+    const passed: AlertEvent[] = [];
+    for (const { origin, day } of days)
+      for (const alert of await queries.markPassed(tx, { origin, day }, at))
+        if (isEntitledToAlerts(alert, at)) passed.push({ kind: 'passed', alert, day });
+    await notifyOfAlerts(tx, passed, at);
     await queries.deleteTargets(tx, days);
   });
 }
@@ -140,9 +138,7 @@ async function notifyOrHold(
   matched: readonly MatchedDate[],
 ): Promise<void> {
   const at = deps.clock.now();
-  const messages: NewMessage[] = [];
-  for (const { alert, match } of matched.filter((one) => isOneRoute(one.alert)))
-    messages.push(...(await deps.notices.matched(tx, alert, match, at)));
+  const told = matched.filter((one) => isOneRoute(one.alert));
   const others = matched.filter((one) => !isOneRoute(one.alert));
   const held = [...groupBy(others, ({ alert }) => alert.id)].map(([alertId, found]) => ({
     alertId,
@@ -150,7 +146,11 @@ async function notifyOrHold(
     dueAt: found.map(({ alert }) => noticeDueAt(alert, alert.noticedAt, at))[0] ?? at,
   }));
   await deps.queries.holdFinds(tx, held);
-  await deps.queries.enqueueMessages(tx, messages, at);
+  await deps.notifyOfAlerts(
+    tx,
+    told.map(({ alert, match }) => ({ kind: 'matched', alert, match })),
+    at,
+  );
 }
 
 /** The first one on a tie. */

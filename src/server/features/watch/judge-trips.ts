@@ -8,6 +8,7 @@ import { watchWay } from '#domain/trip-watch.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { readMemory } from '#server/db/stored-json.ts';
+import type { TripNotice } from '#server/features/saved-trips/port.ts';
 import type { Answered } from './ask.ts';
 import type { WatchDeps } from './deps.ts';
 import { factsOf, watchedAmong } from './trip-wants.ts';
@@ -95,27 +96,36 @@ function answerFor(
 type Check = NonNullable<ReturnType<typeof checkFlight>>;
 
 async function notify(
-  { queries, tripNotices, fares }: WatchDeps,
+  { queries, notifyOfTrips, fares }: WatchDeps,
   tx: Tx,
   { beganAt, trips: { answer } }: Judged,
   checks: readonly Check[],
 ): Promise<void> {
   const seenAt = typeof answer === 'object' ? answer.seenAt : undefined;
   const numbers = new Map<string, number>();
+  const notices: TripNotice[] = [];
   for (const { flight, trip, kept, events } of checks) {
     const { trip: row, way, email } = flight;
     const key = `${row.userId} ${row.id}`;
     let number = numbers.get(key) ?? row.messages;
     for (const event of events) {
       number += 1;
-      const about = { userId: row.userId, email, tripId: row.id, keptAt: row.keptAt, number };
-      await tripNotices.notify(
-        tx,
-        { ...about, trip, way, flight: kept, event, seenAt, simulated: fares.simulated },
-        beganAt,
-      );
+      notices.push({
+        userId: row.userId,
+        email,
+        tripId: row.id,
+        keptAt: row.keptAt,
+        number,
+        trip,
+        way,
+        flight: kept,
+        event,
+        seenAt,
+        simulated: fares.simulated,
+      });
     }
     if (number > row.messages) await queries.countMessages(tx, row, number);
     numbers.set(key, number);
   }
+  await notifyOfTrips(tx, notices, beganAt);
 }

@@ -86,23 +86,14 @@ function start({ days, answerMs }: World) {
       return { flights: [found], seenAt: new Date() };
     },
   };
-  const none = async () => [];
   const watch = watcher({
     db: databaseOf({ say, transaction: (work) => work({ say }) }),
     queries: modelQueries(model),
     clock: { now: () => new Date() },
     network: still(NETWORK),
     fares,
-    notices: {
-      created: none,
-      gathered: none,
-      passed: none,
-      async matched(_tx, alert) {
-        said.push(alert.id);
-        return [];
-      },
-    },
-    tripNotices: { notify: () => Promise.reject(new Error('there is no kept trip')) },
+    notifyOfAlerts: async (_tx, events) => void said.push(...events.map(({ alert }) => alert.id)),
+    notifyOfTrips: async () => {},
     tripOf: () => undefined,
     atOnce: 8,
     onWatched: (one) => counts.push(one),

@@ -222,11 +222,12 @@ describe('the finds of one round', () => {
     const email = 'b@example.test';
     await givenAlert({ destinations: ['LAS', 'MCO'], range: RANGE, dates: DAYS, email });
     say('DEN LAS', { standard: 40 });
-    const gathered: typeof deps.notices.gathered = (tx, alert, ...rest) =>
-      alert.id === broken.id
-        ? Promise.reject(new Error('planted'))
-        : deps.notices.gathered(tx, alert, ...rest);
-    const failing = worker({ notices: { ...deps.notices, gathered } });
+    const failing = worker({
+      notifyOfAlerts: (tx, events, at) =>
+        events.some(({ alert }) => alert.id === broken.id)
+          ? Promise.reject(new Error('planted'))
+          : deps.notifyOfAlerts(tx, events, at),
+    });
     // The notes of `said` outlive a rollback.
     const toldOf = async () =>
       (await box.db.select().from(alerts)).filter(({ noticedAt }) => noticedAt !== null).length;

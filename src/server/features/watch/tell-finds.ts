@@ -5,12 +5,12 @@ import { isOver } from '#domain/watch-target.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { GatheredFinds } from '#server/db/queries/alerts/notices.ts';
-import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
+import type { AlertEvent } from '#server/features/alerts/port.ts';
 import type { WatchDeps } from './deps.ts';
 
 type TellDeps = Pick<
   WatchDeps,
-  'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notices' | 'reportUnreadable'
+  'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notifyOfAlerts' | 'reportUnreadable'
 >;
 
 /** Alerts that are told in one transaction. */
@@ -51,33 +51,31 @@ async function tell(deps: TellDeps, tx: Tx, alertIds: readonly string[]): Promis
   const at = clock.now();
   const alerts = await queries.listMemberAlerts(tx, alertIds);
   const taken = await queries.takeFinds(tx, alertIds, at);
-  const messages: NewMessage[] = [];
-  for (const alert of alerts) {
+  const events = alerts.flatMap((alert) => {
     const finds = taken.get(alert.id);
-    if (finds) messages.push(...(await noticesOf(deps, tx, alert, finds)));
-  }
-  await queries.enqueueMessages(tx, messages, at);
+    return (finds && eventOf(deps, alert, finds)) ?? [];
+  });
+  await deps.notifyOfAlerts(tx, events, at);
 }
 
-/** One message about all finds, but for days that are over. */
-async function noticesOf(
-  { clock, network, fares, notices, reportUnreadable }: TellDeps,
-  tx: Tx,
+/** All finds, but for days that are over. Undefined if none is left. */
+function eventOf(
+  { clock, network, fares, reportUnreadable }: TellDeps,
   alert: MemberAlert,
   { notice, finds }: GatheredFinds,
-): Promise<readonly NewMessage[]> {
+): AlertEvent | undefined {
   const at = clock.now();
   const { airports } = network.current();
   const zoneOf = (origin: AirportCode) => airports.get(origin)?.zone ?? UTC;
   const current = finds.filter(({ origin, day }) => !isOver({ day, zone: zoneOf(origin) }, at));
   const [only] = current;
-  if (!only) return [];
+  if (!only) return undefined;
   const { simulated } = fares;
   for (const { flight } of finds)
     if (flight === 'unreadable') reportUnreadable('found-flight', alert.userId);
   const { flight, ...find } = only;
   // The only find is told with its flight, if this build can read it.
   if (flight && flight !== 'unreadable' && current.length === 1)
-    return notices.matched(tx, alert, { ...find, flight, simulated }, at);
-  return notices.gathered(tx, alert, { notice, finds: current, simulated }, at);
+    return { kind: 'matched', alert, match: { ...find, flight, simulated } };
+  return { kind: 'gathered', alert, gathered: { notice, finds: current, simulated } };
 }

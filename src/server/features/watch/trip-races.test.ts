@@ -247,9 +247,7 @@ describe('a worker that ends', () => {
   it('between taking a target and committing loses and doubles nothing', async () => {
     const { worker, deps, clock, said, look } = await setUp(2);
     clock.moveTo(OPENS);
-    const dying = worker({
-      tripNotices: { notify: () => Promise.reject(new Error('killed')) },
-    });
+    const dying = worker({ notifyOfTrips: () => Promise.reject(new Error('killed')) });
     await expect(dying()).rejects.toThrow('killed');
     await look();
     expect(await said()).toEqual([]);

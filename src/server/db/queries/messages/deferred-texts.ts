@@ -11,16 +11,21 @@ interface AlertDay {
   readonly day: LocalDate;
 }
 
-/** Key of the text about a match: one per alert and day. */
-export const matchTextKey = ({ alertId, day }: AlertDay): string =>
-  `alert:found:${alertId}:${day}:sms`;
+/** Key of the messages about a match: one per alert and day. */
+export const matchKey = ({ alertId, day }: AlertDay): string => `alert:found:${alertId}:${day}`;
 
-/** The text about a match waits until the owner of the number says yes. Call it with the phone locked. */
-export async function deferText(tx: Tx, { alertId, day }: AlertDay): Promise<void> {
+/** The texts about matches wait until the owners of the numbers say yes. Call it with the phones locked. */
+export async function deferTexts(tx: Tx, waiting: readonly AlertDay[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ alertId }) => alertId);
+  const days = waiting.map(({ day }) => day);
   await tx
     .update(alertDates)
     .set({ textWaits: true })
-    .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day)));
+    .where(
+      sql`(${alertDates.alertId}, ${alertDates.day}) in (
+        select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(days)}::date[]))`,
+    );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { groupBy } from '#domain/group-by.ts';
 import type { Db, Tx } from '../../database.ts';
 import { pushSubscriptions } from '../../message-schema.ts';
 
@@ -59,12 +60,18 @@ export async function deleteDeadSubscription(
   await db.delete(it).where(and(eq(it.id, id), eq(it.endpoint, endpoint), eq(it.auth, auth)));
 }
 
-/** IDs of a member's push subscriptions. */
-export async function listSubscriptionIds(db: Db, userId: string): Promise<string[]> {
+/** IDs of the push subscriptions of members, by member. */
+export async function listSubscriptionIds(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (userIds.length === 0) return new Map();
+  const { id, userId } = pushSubscriptions;
   const rows = await db
-    .select({ id: pushSubscriptions.id })
+    .select({ id, userId })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, userId))
-    .orderBy(pushSubscriptions.id);
-  return rows.map(({ id }) => id);
+    .where(inArray(userId, [...userIds]))
+    .orderBy(id);
+  const byMember = groupBy(rows, (row) => row.userId);
+  return new Map([...byMember].map(([member, own]) => [member, own.map((row) => row.id)]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones, smsBudgets } from '../../message-schema.ts';
@@ -31,15 +31,25 @@ export async function lockPhone(tx: Tx, number: string): Promise<PhoneState | un
   return row;
 }
 
-/** Locks the number against an answer of its owner until the transaction ends; others may do the same. */
-export async function sharePhone(tx: Tx, number: string): Promise<PhoneState | undefined> {
-  const [row] = await tx.select().from(phones).where(eq(phones.number, number)).for('share');
-  return row;
+/** Locks numbers against an answer of their owners until the transaction ends; others may do the same. */
+export async function sharePhones(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, PhoneState>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(phones)
+    .where(inArray(phones.number, [...numbers]))
+    .orderBy(phones.number)
+    .for('share');
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** A number without an answer so far, so that there is a row to lock. */
-export async function ensurePhone(db: Db, number: string): Promise<void> {
-  await db.insert(phones).values({ number }).onConflictDoNothing();
+/** Numbers without an answer so far, so that there is a row to lock. */
+export async function ensurePhones(db: Db, numbers: readonly string[]): Promise<void> {
+  const rows = [...new Set(numbers)].sort().map((number) => ({ number }));
+  if (rows.length > 0) await db.insert(phones).values(rows).onConflictDoNothing();
 }
 
 /** True for one caller only: a number is asked once. A number that has answered by itself is not asked. */

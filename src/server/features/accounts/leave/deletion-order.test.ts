@@ -6,7 +6,7 @@ import { outbox } from '#server/db/message-schema.ts';
 import { lockAlerts } from '#server/db/queries/alerts/matches.ts';
 import { enqueueDeferredTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { lockPhone, sharePhone } from '#server/db/queries/messages/sms.ts';
+import { lockPhone, sharePhones } from '#server/db/queries/messages/sms.ts';
 import { lockFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { users } from '#server/db/schema.ts';
 import { type FullMember, givenFullMember } from '#test/api/full-member.ts';
@@ -64,7 +64,7 @@ it('waits for a poll that has locked an alert of the member and then enqueues it
     member,
     (tx) => lockAlerts(tx, { dateIds, days: [] }),
     async (tx) => {
-      await sharePhone(tx, phone);
+      await sharePhones(tx, [phone]);
       await enqueueMessage(tx, { ...CONTENT, key: 'poll', to, userId, alertId }, AT);
     },
   );

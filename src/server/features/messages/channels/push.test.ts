@@ -6,10 +6,10 @@ import type { BrowserNotice } from '#server/providers/push/port.ts';
 import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { flight } from '#test/harness.ts';
-import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { alertNotices, pushNotices, pushTransport } from './push.ts';
+import { alertPushes } from '../alert-notices.ts';
+import { pushTransport } from './push.ts';
 
 const { box, stored } = browserFixture();
 const ONE = { party: 1 };
@@ -19,7 +19,8 @@ describe('a push notification', () => {
   async function setUp() {
     const fixture = noticeFixture(box.db);
     const { clock, deps, found } = fixture;
-    const alert = await fixture.givenAlert();
+    const { notices } = fixture;
+    const alert = { ...(await fixture.givenAlert()), channels: ['push'] as const };
     const browser = async (endpoint: string, userId = alert.userId) => {
       const row = { userId, endpoint, ...KEYS, createdAt: clock.now() };
       const [made] = await box.db.insert(pushSubscriptions).values(row).returning();
@@ -37,17 +38,9 @@ describe('a push notification', () => {
     };
     const transport = (pushHosts = ['fcm.googleapis.com']) =>
       pushTransport({ db: box.db, clock, push, pushHosts });
-    const network = still(
-      testNetwork(
-        [testAirport('DEN', 'America/Denver'), testAirport('LAS', 'America/Los_Angeles')],
-        '1 DEN 06:30 LAS 120 daily',
-      ),
-    );
-    const notices = enqueuing(pushNotices({ alertNotices: alertNotices({ network }) }));
     const find = () => box.db.transaction((tx) => notices.matched(tx, alert, found, clock.now()));
     return {
       ...fixture,
-      notices,
       alert,
       browser,
       find,
@@ -89,7 +82,7 @@ describe('a push notification', () => {
       testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 9 daily'),
     );
     const den = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { discountDen: 38.5 });
-    const { body } = alertNotices({ network }).matched(ONE, {
+    const { body } = alertPushes({ network }).matched(ONE, {
       ...found,
       price: cents(3_850),
       kind: 'discountDen',

@@ -1,26 +1,15 @@
-import { UNANNOUNCED } from '#domain/booking-window.ts';
-import type { TextKind } from '#domain/channel.ts';
-import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
-import { formatEach } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
-import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
-import type { NetworkSource } from '#domain/timetable.ts';
+import { type Clock, type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deferText, matchTextKey } from '#server/db/queries/messages/deferred-texts.ts';
 import {
-  answerOf,
-  ensurePhone,
-  findPhone,
   isBudgetUsedUp,
   lockPhone,
   markAsked,
   refundSms,
   type SmsBudget,
-  sharePhone,
   takeText,
   unmarkAsked,
 } from '#server/db/queries/messages/sms.ts';
-import type { AlertNotices, GatheredFares, MatchedDay } from '#server/features/alerts/port.ts';
 import type {
   MessageTransport,
   Suppressed,
@@ -28,17 +17,6 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms } from '#server/providers/sms/port.ts';
-import {
-  byPrice,
-  departureClock,
-  findsText,
-  flightsPath,
-  passDays,
-  routeOf,
-  type Travelers,
-  unannouncedWords,
-} from '../flight-facts.ts';
-import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
 export interface TextDeps {
@@ -156,129 +134,9 @@ async function refund(
   if (message.kind === 'question') await unmarkAsked(db, message.to);
 }
 
-export interface SmsNoticeDeps {
-  readonly alertTexts: {
-    question(): string;
-    matched(alert: Travelers, matched: MatchedDay): string;
-    gathered(alert: Travelers, gathered: GatheredFares): string;
-  };
-}
-
-/**
- * Text messages about matches, for alerts with a phone number, and the opt-in question, for a number that was not asked
- * yet. The text about a match waits until the owner says yes; whether one may be sent is decided when it is sent.
- */
-export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
-  async created(tx, { id: alertId, userId, phoneNumber, notBefore }) {
-    if (phoneNumber === null) return [];
-    await ensurePhone(tx, phoneNumber);
-    if ((await findPhone(tx, phoneNumber))?.askedAt) return [];
-    return [
-      {
-        key: `alert:created:${alertId}:sms`,
-        ...forPhone('question', phoneNumber, alertTexts.question()),
-        userId,
-        alertId,
-        notBefore,
-      },
-    ];
-  },
-  async matched(tx, alert, matched) {
-    const { id: alertId, userId, phoneNumber, notBefore } = alert;
-    if (phoneNumber === null) return [];
-    const { day } = matched;
-    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
-      await deferText(tx, { alertId, day });
-      return [];
-    }
-    return [
-      {
-        key: matchTextKey({ alertId, day }),
-        // A text that waits is written when it is sent, with the fare of that moment.
-        ...(notBefore
-          ? { ...forPhone('alert', phoneNumber, ''), template: 'found-fare' as const }
-          : forPhone('alert', phoneNumber, alertTexts.matched(alert, matched))),
-        userId,
-        alertId,
-        flightDay: day,
-        notBefore,
-      },
-    ];
-  },
-  async gathered(tx, alert, gathered) {
-    const { id: alertId, userId, phoneNumber, notBefore } = alert;
-    const [cheapest] = byPrice(gathered.finds);
-    if (phoneNumber === null || !cheapest) return [];
-    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
-      await deferText(tx, { alertId, day: cheapest.day });
-      return [];
-    }
-    const { notice: alertNotice } = gathered;
-    return [
-      {
-        key: `alert:gathered:${alertId}:${alertNotice}:sms`,
-        ...forPhone('alert', phoneNumber, alertTexts.gathered(alert, gathered)),
-        userId,
-        alertId,
-        alertNotice,
-        notBefore,
-      },
-    ];
-  },
-  // Not worth a text message: there is an email.
-  passed: async () => [],
-});
-
-const forPhone = (kind: TextKind, to: string, text: string) => {
-  const channel = 'sms' as const;
-  return { channel, to, kind, text };
-};
-
-interface TextCopySettings {
-  readonly productName: string;
-  readonly publicUrl: string;
-  readonly network: NetworkSource;
-}
-
-/** Whether it names a pass seat of a day that may still become a blackout date. */
-const isUnannounced = ({ flight, kind }: ReportedMatch): boolean =>
-  kind === 'goWild' && flight.goWildWindow.unannounced === true;
-
-/** Text messages: one line of basic letters, codes instead of cities, so that most fit into one segment. */
-export const alertTexts = ({ productName, publicUrl, network }: TextCopySettings) => ({
-  question: () =>
-    `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
-  matched(alert: Travelers, found: ReportedMatch): string {
-    const { flight, kind } = found;
-    const note = membershipNote(kind);
-    const parts = [
-      `${productName}: ${isUnannounced(found) ? `${UNANNOUNCED}. ` : ''}${formatEach(found.price, alert.party)}`,
-      // The note names the fare class.
-      note ? `(${note})` : FARE_CLASSES[kind].label,
-      `${originOf(flight)}-${destinationOf(flight)}`,
-      `${formatDayShort(found.day)}, ${departureClock(found)}`,
-      ...(found.simulated ? ['(sample fare)'] : []),
-      publicUrl + flightsPath(routeOf(flight), found.day, alert),
-      'Reply STOP to end',
-    ];
-    return parts.join(' ');
-  },
-  gathered(alert: Travelers, { finds, simulated }: GatheredFares): string {
-    const [isUnannounced] = unannouncedWords(passDays(finds), network.current());
-    const parts = [
-      `${productName}: ${isUnannounced ? `${UNANNOUNCED}. ` : ''}${findsText(finds, alert)}`,
-      ...(simulated ? ['(sample fares)'] : []),
-      `${publicUrl}/notifications`,
-      'Reply STOP to end',
-    ];
-    return parts.join(' ');
-  },
-});
-
-export const smsChannel = (deps: TextDeps & TextCopySettings): Channel => ({
+export const smsChannel = (deps: TextDeps): Channel => ({
   name: 'sms',
   // Services take about one text a second from a number.
   lanes: 2,
-  notices: smsNotices({ alertTexts: alertTexts(deps) }),
   transport: smsTransport(deps),
 });

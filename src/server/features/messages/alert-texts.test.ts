@@ -6,9 +6,8 @@ import { markAgreed, markAsked } from '#server/db/queries/messages/sms.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { flight } from '#test/harness.ts';
-import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { alertTexts, smsNotices } from './sms.ts';
+import { alertTexts } from './alert-notices.ts';
 
 const box = testDatabase();
 const ONE = { party: 1 };
@@ -20,8 +19,9 @@ async function setUp(phoneNumber: string | null = '3035550100') {
     testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 9 daily'),
   );
   const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com', network };
-  const notices = enqueuing(smsNotices({ alertTexts: alertTexts(settings) }));
-  const alert = { ...(await fixture.givenAlert()), phoneNumber };
+  const { notices } = fixture;
+  const channels = ['sms'] as const;
+  const alert = { ...(await fixture.givenAlert()), phoneNumber, channels };
   const tell = () =>
     box.db.transaction(async (tx) => {
       await notices.created(tx, alert, clock.now());
@@ -29,7 +29,7 @@ async function setUp(phoneNumber: string | null = '3035550100') {
       await notices.matched(tx, alert, { ...matched, day: localDate('2026-11-28') }, clock.now());
       await notices.passed(tx, alert, matched.day, clock.now());
     });
-  return { ...fixture, alert, notices, tell, settings };
+  return { ...fixture, alert, tell, settings };
 }
 
 it('enqueues the opt-in question once and one text message for each day with a match', async () => {

@@ -1,15 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
 import type { ChannelName } from '#domain/channel.ts';
 import { localDate } from '#domain/time.ts';
-import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
+import { outbox, phones, pushSubscriptions } from '#server/db/message-schema.ts';
 import { meta } from '#server/db/schema.ts';
+import type { AlertEvent } from '#server/features/alerts/port.ts';
 import { alertOfToken } from '#server/features/alerts/unsubscribe.ts';
+import { endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { still, testNetwork } from '#test/network-fixture.ts';
-import { noticesOn } from './channel.ts';
 
 const box = testDatabase();
+const PHONE = '3035550100';
 const fixture = () => noticeFixture(box.db);
 
 describe('emails about an alert', () => {
@@ -87,39 +89,53 @@ describe('emails about an alert', () => {
   });
 });
 
-it('notifies every channel that the alert has chosen of every event, in order', async () => {
-  const { found: matched, clock, givenAlert } = fixture();
+it('notifies every channel that the alert has chosen of every event, and no other', async () => {
+  const { notices, found: matched, clock, givenAlert, promised } = fixture();
   const alert = await givenAlert();
-  const messages = (key: string) => async () => [
-    { key, to: 'maya@example.test', subject: '', text: '', html: '' },
-  ];
-  const said: string[] = [];
-  const note = (told: readonly NewMessage[]) => said.push(...told.map(({ key }) => key));
-  const channel = (name: ChannelName) => ({
-    name,
-    notices: {
-      created: messages(`${name} created`),
-      matched: messages(`${name} found`),
-      gathered: messages(`${name} gathered`),
-      passed: messages(`${name} passed`),
-    },
+  const { userId } = alert;
+  const createdAt = clock.now();
+  await box.db.insert(pushSubscriptions).values({
+    userId,
+    endpoint: endpointOf(1),
+    ...KEYS,
+    createdAt,
   });
-  const notices = noticesOn(
-    [channel('email'), channel('push'), channel('sms')],
-    still(testNetwork([], '1 DEN 06:30 LAS 120 daily')),
-  );
-  const chosen = { ...alert, channels: ['email', 'push'] as const };
-  await box.db.transaction(async (tx) => {
-    note(await notices.created(tx, chosen, clock.now()));
-    note(await notices.matched(tx, chosen, matched, clock.now()));
-    const gathered = { notice: 1, finds: [], simulated: true };
-    note(await notices.gathered(tx, chosen, gathered, clock.now()));
-    note(await notices.passed(tx, chosen, matched.day, clock.now()));
-  });
-  expect(said).toEqual(
-    ['created', 'found', 'gathered', 'passed'].flatMap((event) => [
-      `email ${event}`,
-      `push ${event}`,
-    ]),
-  );
+  await box.db.insert(phones).values({ number: PHONE, agreedAt: createdAt });
+  const channelsWith = async (channels: readonly ChannelName[]) => {
+    const chosen = { ...alert, phoneNumber: PHONE, channels };
+    await box.db.transaction(async (tx) => {
+      await notices.created(tx, chosen, clock.now());
+      await notices.matched(tx, chosen, matched, clock.now());
+      await notices.passed(tx, chosen, matched.day, clock.now());
+    });
+    const told = (await promised()).map(({ dedupeKey, channel }) => [
+      dedupeKey.split(':')[1],
+      channel,
+    ]);
+    await box.db.delete(outbox);
+    return told;
+  };
+  const email = ['created', 'found', 'passed'].map((event) => [event, 'email']);
+  const push = ['found', 'passed'].map((event) => [event, 'push']);
+  const sms = ['created', 'found'].map((event) => [event, 'sms']);
+  const byEvent = (all: unknown[][]) => all.map((one) => one.join(' ')).sort();
+  expect(byEvent(await channelsWith(['email', 'push']))).toEqual(byEvent([...email, ...push]));
+  expect(byEvent(await channelsWith(['push', 'sms']))).toEqual(byEvent([...push, ...sms]));
+});
+
+it('enqueues the messages of any number of events with the same number of statements', async () => {
+  const { notices, found: match, clock, givenAlert } = fixture();
+  const statements = async (count: number) => {
+    const events: AlertEvent[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const alert = await givenAlert(`member${n}@example.test`);
+      events.push({ kind: 'matched', alert: { ...alert, phoneNumber: PHONE }, match });
+    }
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    await box.db.transaction((tx) => notices.ofAlerts(tx, events, clock.now()));
+    const executed = queries.mock.calls.length;
+    queries.mockRestore();
+    return executed;
+  };
+  expect(await statements(20)).toBe(await statements(1));
 });
