@@ -148,13 +148,7 @@ async function fillOutbox(client: pg.Client): Promise<void> {
     select 'bench.' || n, 'email', 'm' || n || '@example.test', md5('user' || n)::uuid, md5('alert' || n)::uuid,
       current_date + 7, 'A seat to Las Vegas', repeat('A seat to Las Vegas for $14.91. ', 20),
       '<p>' || repeat('A seat to Las Vegas for $14.91. ', 100) || '</p>', now()
-    from generate_series(1, ${COUNT}) n;
-    insert into pgboss.job (name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, heartbeat_seconds, policy)
-    select 'send-email', jsonb_build_object('message', outbox.id), now(), now() + interval '1 day', queue.retry_limit,
-      queue.retry_delay, queue.retry_backoff, queue.retry_delay_max, queue.expire_seconds, queue.deletion_seconds,
-      queue.heartbeat_seconds, queue.policy
-    from outbox, pgboss.queue where queue.name = 'send-email' order by outbox.id`);
+    from generate_series(1, ${COUNT}) n`);
   await client.query('vacuum analyze');
   await client.query('checkpoint');
 }

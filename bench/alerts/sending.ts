@@ -29,7 +29,7 @@ export function sendingOf(db: Database, clock: Clock, network: NetworkSource): S
     send: () => sendWaiting({ db, clock, channels: [emailWith(mailer)] }),
     isWaiting: async () => [...(await countWaiting(db)).values()].some((waiting) => waiting > 0),
     async drain() {
-      await db.execute('truncate outbox, pgboss.job');
+      await db.execute('truncate outbox');
       handedOver.length = 0;
     },
     handedOver,

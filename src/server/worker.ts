@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Context } from './context.ts';
+import { queueOf } from './db/migrate.ts';
 import { pollFigures } from './db/queries/admin/figures.ts';
 import { oldestWaiting } from './db/queries/messages/oldest-waiting.ts';
-import { countWaiting, queueOf } from './db/queries/messages/outbox.ts';
+import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeEmailLink } from './features/accounts/email-link.ts';
 import { writeResetEmail } from './features/accounts/password.ts';
 import { changeCustomers, deleteCustomers } from './features/billing/provider-customers.ts';

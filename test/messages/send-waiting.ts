@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { ChannelName } from '#domain/channel.ts';
 import type { Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
@@ -25,29 +25,28 @@ export async function newestMessage(db: Db): Promise<number> {
 }
 
 /**
- * Runs every waiting job once, in order and regardless of its start time, as tests have their own clock. A message to
- * be retried keeps its job.
+ * Sends every waiting message once, in order and regardless of when it may be sent, as tests have their own clock. A
+ * message to be retried waits again.
  */
 export async function sendWaiting(deps: MessageJobDeps): Promise<void> {
+  const { db } = deps;
   for (const { name, handle } of messageJobs(deps)) {
-    const { rows } = await deps.db.execute<{ id: string; data: unknown }>(sql`
-      select id, data from pgboss.job where name = ${name} and state < 'active'
-      order by (data ->> 'message')::int`);
-    for (const { id, data } of rows) {
-      const isTaken = await deps.db.execute(
-        sql`update pgboss.job set state = 'active' where id = ${id}::uuid and state < 'active'`,
-      );
-      if (isTaken.rowCount === 0) continue;
-      const state = await handle(data).then(
-        () => 'completed',
-        (reason: unknown) => {
-          if (reason instanceof TryAgain) return 'retry';
-          throw reason;
-        },
-      );
-      await deps.db.execute(
-        sql`update pgboss.job set state = ${state}::pgboss.job_state where id = ${id}::uuid`,
-      );
+    const waiting = await db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(sql`'send-' || ${outbox.channel} = ${name}`, not(outbox.queued)))
+      .orderBy(outbox.id);
+    for (const { id } of waiting) {
+      const isIt = eq(outbox.id, id);
+      const taken = await db
+        .update(outbox)
+        .set({ queued: true })
+        .where(and(isIt, not(outbox.queued)));
+      if (taken.rowCount === 0) continue;
+      await handle({ message: id }).catch(async (reason: unknown) => {
+        if (!(reason instanceof TryAgain)) throw reason;
+        await db.update(outbox).set({ queued: false }).where(isIt);
+      });
     }
   }
 }

@@ -75,7 +75,7 @@ export const sandboxTexts = pgTable(
 /** Messages that are rendered when they are sent: they carry a secret, or a fare that may have changed. */
 export const TEMPLATES = ['password-reset', 'found-fare', 'email-link'] as const;
 
-/** Messages of every channel. A pg-boss job that names the row sends it; the row holds the outcome. */
+/** Messages of every channel. A job of pg-boss that names the row sends it; the row holds the outcome. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -115,6 +115,8 @@ export const outbox = pgTable(
     /** Of our own pages, which a push message opens. */
     path: text('path'),
     createdAt: moment('created_at').notNull(),
+    /** Whether pg-boss has its job. A worker puts the others into their queues every second. */
+    queued: boolean('queued').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     /** An attempt started and its outcome is not stored: the message may have been sent. */
     trying: boolean('trying').notNull().default(false),
@@ -133,6 +135,8 @@ export const outbox = pgTable(
     index('outbox_open')
       .on(table.channel)
       .where(sql`${table.sentAt} is null and ${table.deadLetteredAt} is null`),
+    // Partial, because a message stays in it for a second.
+    index('outbox_unqueued').on(table.id).where(sql`not ${table.queued}`),
     index('outbox_sent').on(table.sentAt).where(sql`${table.sentAt} is not null`),
     // Partial, because dead letters are few among very many messages.
     index('outbox_dead').on(table.deadLetteredAt).where(sql`${table.deadLetteredAt} is not null`),

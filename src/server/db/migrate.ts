@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
-import { CHANNEL_NAMES } from '#domain/channel.ts';
+import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
 import { type Client, withClient } from './whole-database.ts';
 
 /** The same in every process of the product, and used by no other user of the database. */
@@ -83,9 +83,12 @@ const SUPERVISE_SECONDS = 10;
 const HEARTBEAT_SECONDS = 20;
 const DAY_SECONDS = 86_400;
 
+/** Of the messages of a channel. */
+export const queueOf = (channel: ChannelName) => `send-${channel}` as const;
+
 /** One per channel. Jobs name a message; the retries of a job back off to an hour apart. */
 const QUEUES = CHANNEL_NAMES.map((channel) => ({
-  name: `send-${channel}`,
+  name: queueOf(channel),
   options: {
     // `sendMessage` gives up after two days, before the retries are used up.
     retryLimit: 1_000,

@@ -1,11 +1,15 @@
-import { openBoss } from '#server/db/migrate.ts';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
+import { openBoss, queueOf } from '#server/db/migrate.ts';
+import { takeUnqueued } from '#server/db/queries/messages/outbox.ts';
 import { formatError } from '#server/telemetry/error-facts.ts';
 import type { Database } from '../db/database.ts';
 import type { Every } from './repeat.ts';
 
 /** Of each lane by itself. Usually others wake it. */
 const POLL_SECONDS = 30;
-/** How often one lane of each job looks for work. */
+/** How often messages are put into their queues and one lane of each job looks for work. */
 const LOOK_SECONDS = 1;
 /** A little shorter than the process waits; interrupted jobs return to the queue. */
 const FINISH_MS = 24_000;
@@ -15,6 +19,32 @@ export interface Job {
   /** Concurrent jobs of this name in one process. */
   readonly lanes: number;
   readonly handle: (data: unknown) => Promise<void>;
+}
+
+/** Messages that one transaction puts into their queues. */
+const MOST_QUEUED = 1_000;
+
+/**
+ * Puts every message that was enqueued since into the queue of its channel, once, also with several workers. Until then
+ * the row of the message is all there is, so enqueuing needs no pg-boss, and a lost job is not possible.
+ */
+export async function queueMessages(db: Database, boss: Pick<PgBoss, 'insert'>): Promise<void> {
+  let taken = MOST_QUEUED;
+  while (taken === MOST_QUEUED)
+    taken = await db.transaction(async (tx) => {
+      const messages = await takeUnqueued(tx, MOST_QUEUED);
+      for (const channel of CHANNEL_NAMES) {
+        const jobs = messages
+          .filter((message) => message.channel === channel)
+          .map(({ id, notBefore }) => ({
+            data: { message: id },
+            ...(notBefore && { startAfter: notBefore }),
+          }));
+        if (jobs.length > 0)
+          await boss.insert(queueOf(channel), jobs, { db: fromDrizzle(tx, sql) });
+      }
+      return messages.length;
+    });
 }
 
 /** What lanes use of pg-boss. */
@@ -49,6 +79,7 @@ export async function startWorkers(
   const wakes = await Promise.all(jobs.map((job) => openLanes(boss, job)));
   // Fails while pg-boss cannot fetch or finish jobs.
   const stopWatching = every('send-messages', LOOK_SECONDS, async () => {
+    await queueMessages(db, boss);
     for (const wake of wakes) wake();
     const error = lastError;
     lastError = undefined;

@@ -230,6 +230,7 @@ CREATE TABLE "outbox" (
 	"html" text DEFAULT '' NOT NULL,
 	"path" text,
 	"created_at" timestamp with time zone NOT NULL,
+	"queued" boolean DEFAULT false NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"trying" boolean DEFAULT false NOT NULL,
 	"fence" integer DEFAULT 0 NOT NULL,
@@ -662,6 +663,7 @@ CREATE INDEX "users_trial" ON "users" USING btree ("trial_ends_at") WHERE "users
 CREATE INDEX "users_created" ON "users" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "users_last_login" ON "users" USING btree ("last_login_at");--> statement-breakpoint
 CREATE INDEX "outbox_open" ON "outbox" USING btree ("channel") WHERE "outbox"."sent_at" is null and "outbox"."dead_at" is null;--> statement-breakpoint
+CREATE INDEX "outbox_unqueued" ON "outbox" USING btree ("id") WHERE not "outbox"."queued";--> statement-breakpoint
 CREATE INDEX "outbox_sent" ON "outbox" USING btree ("sent_at") WHERE "outbox"."sent_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_dead" ON "outbox" USING btree ("dead_at") WHERE "outbox"."dead_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_alert" ON "outbox" USING btree ("alert_id") WHERE "outbox"."alert_id" is not null;--> statement-breakpoint

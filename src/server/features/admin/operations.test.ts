@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { instant } from '#server/db/columns.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
@@ -19,12 +18,10 @@ async function setUp() {
   return { ...fixture, ago, seen: () => fixture.json(['GET', '/admin/operations']) };
 }
 
-/** A message whose job is due at a moment. */
+/** A message that is due at a moment. */
 async function givenWaiting(key: string, due: Date) {
   const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
   await enqueueMessage(box.db, { ...words, key }, due);
-  await box.db.execute(sql`update pgboss.job set start_after = ${instant(due)}
-    where data ->> 'message' = (select id::text from outbox where dedupe_key = ${key})`);
 }
 
 const JOB = {

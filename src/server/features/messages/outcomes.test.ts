@@ -258,9 +258,7 @@ async function outcome({ tell, mute, remove, isAsked }: Kind, state: State): Pro
     if (!now) return 'deleted';
     return now.sentAt ? 'sent' : (now.lastError ?? 'waits');
   });
-  await box.db.execute(
-    sql`truncate outbox, pgboss.job, users, phones, sms_budgets restart identity cascade`,
-  );
+  await box.db.execute(sql`truncate outbox, users, phones, sms_budgets restart identity cascade`);
   return cells.join(' | ');
 }
 

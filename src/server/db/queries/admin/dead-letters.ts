@@ -4,7 +4,6 @@ import { HOUR_MS, type LocalDate, localDate } from '#domain/time.ts';
 import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
-import { insertJobs } from '../messages/outbox.ts';
 import { listOf } from './list.ts';
 
 const isDead = isNotNull(outbox.deadLetteredAt);
@@ -110,16 +109,12 @@ const isRequeueable = (at: Date) =>
 
 async function requeueWhere(db: Db, condition: SQL, at: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    with message as (
-      update ${outbox} set
-        attempts = 0, dead_at = null, last_error = null, trying = false,
-        -- An earlier sender can no longer write.
-        fence = fence + 1, holder = null,
-        -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
-        created_at = case when channel = 'email' then ${instant(at)} else created_at end
-      where ${and(condition, isRequeueable(at))}
-      returning id, channel, not_before
-    )
-    ${insertJobs(sql`select id, channel, not_before from message`)}`);
+    update ${outbox} set
+      attempts = 0, dead_at = null, last_error = null, trying = false, queued = false,
+      -- An earlier sender can no longer write.
+      fence = fence + 1, holder = null,
+      -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
+      created_at = case when channel = 'email' then ${instant(at)} else created_at end
+    where ${and(condition, isRequeueable(at))}`);
   return rowCount ?? 0;
 }

@@ -77,8 +77,12 @@ export async function messageFigures(
   { now, sentSince }: { readonly now: Date; readonly sentSince: Date },
 ): Promise<MessageFigures> {
   const { rows } = await db.execute<{ due: Date | null }>(sql`
-    select min(start_after) as due from pgboss.job
-    where name like 'send-%' and state < 'active' and start_after <= ${instant(now)}`);
+    select min(due) as due from (
+      select start_after as due from pgboss.job where name like 'send-%' and state < 'active'
+      union all
+      select coalesce(not_before, created_at) from ${outbox} where not queued
+    ) waiting
+    where due <= ${instant(now)}`);
   return {
     waiting: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
     oldestDueAt: rows[0]?.due ? new Date(rows[0].due) : null,

@@ -4,7 +4,6 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
-import { insertJobs } from './outbox.ts';
 
 interface AlertDay {
   readonly alertId: string;
@@ -59,14 +58,11 @@ export async function enqueueDeferredTexts(tx: Tx, number: string, at: Date): Pr
       where a.id = d.alert_id and d.text_waits
         and a.id = any(${sql.param(waiting.map(({ id }) => id))}::uuid[])
       returning d.alert_id, d.day, a.user_id
-    ), message as (
-      insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, flight_day, kind, template, text, created_at)
-      select 'alert:found:' || due.alert_id || ':' || due.day || ':sms', 'sms', ${number}, due.user_id, due.alert_id,
-        due.day, 'alert', 'found-fare', '', ${instant(at)}
-      from due
-      on conflict (dedupe_key) do nothing
-      returning id, channel, not_before
     )
-    ${insertJobs(sql`select id, channel, not_before from message`)}`);
+    insert into ${outbox}
+      (dedupe_key, channel, "to", user_id, alert_id, flight_day, kind, template, text, created_at)
+    select 'alert:found:' || due.alert_id || ':' || due.day || ':sms', 'sms', ${number}, due.user_id, due.alert_id,
+      due.day, 'alert', 'found-fare', '', ${instant(at)}
+    from due
+    on conflict (dedupe_key) do nothing`);
 }

@@ -1,4 +1,15 @@
-import { and, count, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AlertMember } from '#domain/alert.ts';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName, type TextKind } from '#domain/channel.ts';
@@ -6,7 +17,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { alertDates } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { outbox, type TEMPLATES } from '../../message-schema.ts';
 import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
@@ -49,31 +60,11 @@ export interface NewMessage {
   readonly path?: string | null | undefined;
 }
 
-/** `db/migrate.ts` repeats the name. */
-export const queueOf = (channel: ChannelName) => `send-${channel}` as const;
-
-/**
- * Inserts the job that sends each of the messages (`id`, `channel`, `not_before`) that `messages` selects, with the options of its
- * queue, in the transaction of the caller. In SQL so that a message and its job are one statement; a test compares the
- * row with the one that pg-boss writes.
- */
-export const insertJobs = (messages: SQL): SQL => sql`
-  insert into pgboss.job (
-    name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-    expire_seconds, deletion_seconds, heartbeat_seconds, policy, dead_letter)
-  select 'send-' || message.channel, jsonb_build_object('message', message.id),
-    greatest(now(), message.not_before),
-    greatest(now(), message.not_before) + queue.retention_seconds * interval '1 second', queue.retry_limit, queue.retry_delay,
-    queue.retry_backoff, queue.retry_delay_max, queue.expire_seconds, queue.deletion_seconds,
-    queue.heartbeat_seconds, queue.policy, queue.dead_letter
-  from (${messages}) message
-  left join pgboss.queue on queue.name = 'send-' || message.channel`;
-
-/** Inserts a message and its job. Call it in the transaction of the change that the message is about. */
+/** Inserts a message. Call it in the transaction of the change that the message is about. */
 export const enqueueMessage = (db: Db, message: NewMessage, at: Date): Promise<void> =>
   enqueueMessages(db, [message], at);
 
-/** Inserts messages and their jobs in one statement, the first message first. Call it as `enqueueMessage`. */
+/** Inserts messages in one statement, the first message first. Call it as `enqueueMessage`. */
 export async function enqueueMessages(
   db: Db,
   messages: readonly NewMessage[],
@@ -90,21 +81,17 @@ export async function enqueueMessages(
     typeof value === 'string' ? Buffer.from(value).toString() : value,
   );
   await db.execute(sql`
-    with message as (
-      insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, trip_id, flight_day, alert_notice, not_before, not_after, unsubscribe_url,
-          email_link_id, kind, subject, template, text, html, path, created_at)
-      select key, channel, "to", "userId", "alertId", "tripId", "flightDay", "alertNotice", "notBefore",
-        "notAfter", "unsubscribeUrl", "emailLinkId", kind, coalesce(subject, ''), template, text, coalesce(html, ''), path, ${instant(at)}
-      from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
-        "alertId" uuid, "tripId" text, "flightDay" date, "alertNotice" int, "notBefore" timestamptz,
-        "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, kind text, subject text,
-        template text, text text, html text, path text)
-      order by n
-      on conflict (dedupe_key) do nothing
-      returning id, channel, not_before
-    )
-    ${insertJobs(sql`select id, channel, not_before from message`)}`);
+    insert into ${outbox}
+      (dedupe_key, channel, "to", user_id, alert_id, trip_id, flight_day, alert_notice, not_before, not_after, unsubscribe_url,
+        email_link_id, kind, subject, template, text, html, path, created_at)
+    select key, channel, "to", "userId", "alertId", "tripId", "flightDay", "alertNotice", "notBefore",
+      "notAfter", "unsubscribeUrl", "emailLinkId", kind, coalesce(subject, ''), template, text, coalesce(html, ''), path, ${instant(at)}
+    from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
+      "alertId" uuid, "tripId" text, "flightDay" date, "alertNotice" int, "notBefore" timestamptz,
+      "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, kind text, subject text,
+      template text, text text, html text, path text)
+    order by n
+    on conflict (dedupe_key) do nothing`);
 }
 
 /**
@@ -117,13 +104,30 @@ export async function enqueueToPasswordOwner(
   at: Date,
 ): Promise<void> {
   await db.execute(sql`
-    with message as (
-      insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
-      select ${key}, email, ${subject}, ${text}, ${html}, ${instant(at)}
-      from ${users} where email = ${to} and is_active and password_hash is not null
-      returning id, channel, not_before
-    )
-    ${insertJobs(sql`select id, channel, not_before from message`)}`);
+    insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
+    select ${key}, email, ${subject}, ${text}, ${html}, ${instant(at)}
+    from ${users} where email = ${to} and is_active and password_hash is not null`);
+}
+
+/** Marks up to `most` messages that are in no queue yet as queued, the first first. Put them there in the transaction. */
+export async function takeUnqueued(
+  tx: Tx,
+  most: number,
+): Promise<readonly Pick<ClaimedMessage, 'id' | 'channel' | 'notBefore'>[]> {
+  const unqueued = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(not(outbox.queued))
+    .orderBy(outbox.id)
+    .limit(most)
+    .for('update', { skipLocked: true });
+  const { id, channel, notBefore } = outbox;
+  const taken = await tx
+    .update(outbox)
+    .set({ queued: true })
+    .where(inArray(id, unqueued))
+    .returning({ id, channel, notBefore });
+  return taken.sort((a, b) => a.id - b.id);
 }
 
 export interface ClaimedMessage extends NewMessage {
