@@ -9,7 +9,6 @@ import type { OwnTripId, SavedTripChanges } from '#server/db/queries/saved-trips
 import { makeAllTripsDue } from '#server/db/queries/watch-targets.ts';
 import { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
-import { readNewTrip } from '#server/features/saved-trips/present.ts';
 import {
   changeTrip,
   flightsIn,
@@ -18,6 +17,7 @@ import {
   removeTrip,
 } from '#server/features/saved-trips/saved-trips.ts';
 import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
+import { readNewTrip } from '#server/features/saved-trips/trip-dto.ts';
 import { type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
 import { watcher } from '#server/features/watch/watch.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';

@@ -104,6 +104,9 @@ const QUEUES = CHANNEL_NAMES.map((channel) => ({
   },
 }));
 
+/** How pg-boss queries in a transaction of ours. */
+export const queriesIn = (tx: DrizzleTransactionLike) => fromDrizzle(tx, sql);
+
 /** Polls only: a listener needs a session, which a pooler in transaction mode does not keep. */
 export const openBoss = (
   db: DrizzleTransactionLike,
@@ -111,7 +114,7 @@ export const openBoss = (
 ): PgBoss =>
   new PgBoss({
     ...options,
-    db: fromDrizzle(db, sql),
+    db: queriesIn(db),
     schedule: false,
     registerInstance: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
+import { queueMessages } from '#server/jobs/boss.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight, stillClock, testApp } from '#test/harness.ts';
 import { openDatabase } from './database.ts';
@@ -55,6 +56,7 @@ it('the role of the product serves people and enqueues and takes messages', asyn
   boss.on('error', (error) => void errors.push(error));
   await boss.start();
   closing.unshift(() => boss.stop({ graceful: false }));
+  await queueMessages(db, boss);
   const [job] = await boss.fetch('send-sms');
   await boss.complete('send-sms', job?.id ?? '');
   await boss.supervise();

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle, type PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
-import { openBoss, queueOf } from '#server/db/migrate.ts';
+import { openBoss, queriesIn, queueOf } from '#server/db/migrate.ts';
 import { takeUnqueued } from '#server/db/queries/messages/outbox.ts';
 import { formatError } from '#server/telemetry/error-facts.ts';
 import type { Database } from '../db/database.ts';
@@ -40,8 +39,7 @@ export async function queueMessages(db: Database, boss: Pick<PgBoss, 'insert'>):
             data: { message: id },
             ...(notBefore && { startAfter: notBefore }),
           }));
-        if (jobs.length > 0)
-          await boss.insert(queueOf(channel), jobs, { db: fromDrizzle(tx, sql) });
+        if (jobs.length > 0) await boss.insert(queueOf(channel), jobs, { db: queriesIn(tx) });
       }
       return messages.length;
     });

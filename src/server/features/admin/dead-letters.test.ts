@@ -69,6 +69,7 @@ describe('a dead letter about an alert', () => {
     expect((await retry()).statusCode).toBe(204);
     expect(await row()).toEqual({
       ...before,
+      queued: false,
       attempts: 0,
       deadLetteredAt: null,
       lastError: null,

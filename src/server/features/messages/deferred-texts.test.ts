@@ -4,7 +4,7 @@ import { localDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { deleteAlertRow } from '#server/db/queries/alerts/alerts.ts';
-import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
+import { stopDates } from '#server/features/alerts/unsubscribe.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';

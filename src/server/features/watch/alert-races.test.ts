@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
-import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { users } from '#server/db/schema.ts';
+import { pauseDates } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 

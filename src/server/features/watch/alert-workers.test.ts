@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/db/queries/admin/accounts.ts';
 import { repauseRoutesOf, rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { lockAlertOf } from '#server/db/queries/alerts/alerts.ts';
-import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { makeOpenDaysDue } from '#server/db/queries/watch-targets.ts';
+import { pauseDates } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 

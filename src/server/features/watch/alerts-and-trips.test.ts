@@ -121,7 +121,7 @@ const STEPS = {
   taken: 'listTaken',
   asked: 'listFulfilled',
   'judged for kept trips': 'countMessages',
-  'judged for alerts': 'enqueueMessages',
+  'judged for alerts': 'holdFinds',
   committed: 'finishTargets',
 } as const;
 

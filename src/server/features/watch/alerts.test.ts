@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate, startOfDay, timeZone } from '#domain/time.ts';
-import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
+import { pauseDates } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 

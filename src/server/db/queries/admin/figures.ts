@@ -80,7 +80,8 @@ export async function messageFigures(
     select min(due) as due from (
       select start_after as due from pgboss.job where name like 'send-%' and state < 'active'
       union all
-      select coalesce(not_before, created_at) from ${outbox} where not queued
+      select coalesce(not_before, created_at) from ${outbox}
+      where not queued and sent_at is null and dead_at is null
     ) waiting
     where due <= ${instant(now)}`);
   return {

@@ -79,5 +79,3 @@ export function tripMessages(settings: TripMessageSettings) {
     },
   };
 }
-
-export type TripMessages = ReturnType<typeof tripMessages>;
