@@ -1,13 +1,11 @@
-import { canReceive, membershipPlan, messagesWaitSince } from '#domain/account.ts';
+import * as contract from '#contract/alerts.ts';
+import { canReceive, messagesWaitSince } from '#domain/account.ts';
 import { duplicateDays } from '#domain/alert.ts';
-import { AppError } from '#domain/errors.ts';
-import { authorise } from '#domain/permissions.ts';
-import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
+import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
-  countOpenOf,
   insertAlert,
   listOpenCriteriaOf,
   lockOpenAlertsSince,
@@ -15,8 +13,64 @@ import {
 } from '#server/db/queries/alerts/alerts.ts';
 import { findMemberAlert } from '#server/db/queries/alerts/matches.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
-import { duplicateAlert } from './present.ts';
-import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
+import { route } from '#server/http/route.ts';
+import { presentAlert } from './alert-dto.ts';
+import {
+  duplicateAlert,
+  listOr,
+  NEW_ALERT,
+  NO_PHONE,
+  namesIn,
+  refusalOf,
+  requireAlert,
+  requireFares,
+  requireReachable,
+  sentTerms,
+} from './alert-input.ts';
+import { type AlertServices, requireEntitled, requireWithinLimit } from './own-alerts.ts';
+import { type CheckedAlert, readDraft } from './read-draft.ts';
+import { routeFacts } from './route-facts.ts';
+
+export const createAlertRoutes = (services: AlertServices) => [
+  route(contract.createAlert, async ({ input: { body }, actor }) => {
+    requireFares(services.fares);
+    const profile = await findTravelProfile(services.db, actor.id);
+    const discountDen = profile?.inDiscountDen ?? false;
+    const sent = {
+      ...sentTerms(body, { ...NEW_ALERT, discountDen }),
+      origins: listOr(body.origins, body.origin_airport) ?? [],
+      destinations: listOr(body.destinations, body.destination_airport),
+      phoneNumber: body.phone_number ?? '',
+      smsConsent: body.sms_consent ?? false,
+    };
+    requireReachable(sent, body.phone_number ?? null);
+    const { alert, leftOut } = requireAlert(services, sent, { names: namesIn(body) });
+    const created = await createAlert(services, actor.id, alert);
+    return { notification: presentAlert(created, true), dates_left_out: leftOut };
+  }),
+  route(contract.routeDays, ({ input: { query } }) => {
+    const { range_from: from, range_to: to, weekdays = [] } = query;
+    const read = readDraft(services, {
+      ...ANY_ALERT,
+      origins: listOr(query.origins, query.origin_airport) ?? [],
+      destinations: listOr(query.destinations, query.destination_airport),
+      dates: query.travel_dates ?? [],
+      range: from && to ? { from, to, weekdays } : undefined,
+    });
+    if ('errors' in read) throw refusalOf(read.errors, namesIn(query));
+    const { isConnected, on } = routeFacts(services, read.alert);
+    return {
+      is_connected: isConnected,
+      days: read.alert.dates.map((date) => {
+        const { hasFlights, hasGoWild } = on(date);
+        return { date, has_flights: hasFlights, has_gowild: hasGoWild };
+      }),
+    };
+  }),
+];
+
+/** Valid terms for a question about places and days only. */
+const ANY_ALERT = { ...NEW_ALERT, maxPrice: 1, goWildOnly: true, discountDen: false, ...NO_PHONE };
 
 /** Each new alert triggers an email: creating and deleting alerts in turns must not flood an inbox. */
 const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
@@ -28,19 +82,22 @@ const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
  * `alerts_are_premium` or `sign_in_required` if the plan or the account has just ended.
  */
 export async function createAlert(
-  deps: OwnAlertDeps,
+  services: Pick<
+    AlertServices,
+    'db' | 'clock' | 'notifyOfAlerts' | 'alertLimitUnit' | 'runLimited'
+  >,
   userId: string,
   alert: CheckedAlert,
 ): Promise<StoredAlert> {
   const wanted = { userId, newDates: alert.dates.length };
   // Refuses repeated calls at the limit without a lock.
-  await requireWithinLimit(deps, deps.db, wanted);
-  return deps.runLimited(() =>
-    deps.db.transaction(async (tx) => {
+  await requireWithinLimit(services, services.db, wanted);
+  return services.runLimited(() =>
+    services.db.transaction(async (tx) => {
       const locked = await lockUser(tx, userId);
-      const at = deps.clock.now();
+      const at = services.clock.now();
       const user = requireEntitled(locked, at);
-      await requireWithinLimit(deps, tx, wanted);
+      await requireWithinLimit(services, tx, wanted);
       const duplicates = duplicateDays(alert, await listOpenCriteriaOf(tx, userId));
       if (duplicates.length > 0) throw duplicateAlert(duplicates, alert);
       // Inside the transaction, so that a failed alert is not counted.
@@ -50,7 +107,7 @@ export async function createAlert(
       // Otherwise once the address is verified: `confirmWaitingAlerts`.
       if (canReceive(user, at)) {
         const noticed = { ...alert, id: stored.id, userId, email: user.email };
-        await deps.notifyOfAlerts(tx, [{ kind: 'created', alert: noticed }], at);
+        await services.notifyOfAlerts(tx, [{ kind: 'created', alert: noticed }], at);
       }
       // Last, because the poll targets are shared by all members.
       await makeDue(tx, alert, at);
@@ -61,7 +118,7 @@ export async function createAlert(
 
 /** Enqueues the messages about alerts that a member created while the address could not get any. */
 export async function confirmWaitingAlerts(
-  { notifyOfAlerts }: Pick<OwnAlertDeps, 'notifyOfAlerts'>,
+  { notifyOfAlerts }: Pick<AlertServices, 'notifyOfAlerts'>,
   tx: Tx,
   member: StoredUser,
   at: Date,
@@ -71,22 +128,4 @@ export async function confirmWaitingAlerts(
     const alert = await findMemberAlert(tx, id);
     if (alert) await notifyOfAlerts(tx, [{ kind: 'created', alert }], at);
   }
-}
-
-/** The member may have lost the plan or the account before the lock was taken. */
-export function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
-  if (!user?.isActive) throw new AppError('sign_in_required');
-  const { id, isAdmin } = user;
-  authorise({ kind: 'member', id, isAdmin, plan: membershipPlan(user, at) }, 'alerts.create');
-  return user;
-}
-
-export async function requireWithinLimit(
-  { alertLimitUnit }: OwnAlertDeps,
-  db: Db,
-  { userId, newDates }: { readonly userId: string; readonly newDates: number },
-): Promise<void> {
-  const open = await countOpenOf(db, userId);
-  const after = alertLimitUnit === 'date' ? open.dates + newDates : open.alerts + 1;
-  if (after > PREMIUM_LIMITS.activeAlerts) throw new AppError('alert_limit_reached');
 }

@@ -1,18 +1,60 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import * as contract from '#contract/alerts.ts';
 import { type AlertTerms, duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
+import { noticeDueAt } from '#domain/gathered-finds.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
+import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
 import { listOpenCriteriaOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
-import { changeTerms } from '#server/db/queries/alerts/edited-alerts.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
-import { requireEntitled, requireWithinLimit } from './create-alert.ts';
-import { findOwnAlert, lockOwnAlert, type OwnAlertId } from './own-alerts.ts';
+import { route } from '#server/http/route.ts';
+import { presentAlert } from './alert-dto.ts';
+import {
+  duplicateAlert,
+  endedDays,
+  NO_PHONE,
+  namesIn,
+  requireAlert,
+  requireFares,
+  requireReachable,
+  sentTerms,
+} from './alert-input.ts';
+import {
+  type AlertServices,
+  type ChangeServices,
+  findOwnAlert,
+  lockOwnAlert,
+  type OwnAlertId,
+  requireEntitled,
+  requireWithinLimit,
+} from './own-alerts.ts';
 import { daysIn } from './pause-alert.ts';
-import { duplicateAlert, endedDays } from './present.ts';
-import type { OwnAlertDeps } from './read-draft.ts';
+
+export const editAlertRoute = (services: AlertServices) =>
+  route(contract.editAlert, async ({ input: { params, body }, actor }) => {
+    requireFares(services.fares);
+    const own = { userId: actor.id, alertId: params.id };
+    const before = await findOwnAlert(services.db, own);
+    const sent = {
+      ...sentTerms(body, before),
+      origins: body.origins ?? before.origins,
+      destinations: body.destinations ?? before.destinations,
+      ...NO_PHONE,
+    };
+    requireReachable(sent, before.phoneNumber);
+    const watched = unfinishedDays(before);
+    const { alert, leftOut } = requireAlert(services, sent, { names: namesIn(body), watched });
+    const { phoneNumber: _kept, ...terms } = alert;
+    const edited = await editAlert(services, own, terms);
+    return { notification: presentAlert(edited, true), dates_left_out: leftOut };
+  });
 
 /** The days that the alert waits for, or will wait for once it is resumed. */
-export const unfinishedDays = (alert: StoredAlert): LocalDate[] => [
+const unfinishedDays = (alert: StoredAlert): LocalDate[] => [
   ...daysIn('open', alert),
   ...daysIn('paused', alert),
 ];
@@ -25,13 +67,13 @@ export const unfinishedDays = (alert: StoredAlert): LocalDate[] => [
  * account has just ended.
  */
 export async function editAlert(
-  deps: OwnAlertDeps,
+  services: ChangeServices,
   own: OwnAlertId,
   terms: AlertTerms,
 ): Promise<StoredAlert> {
-  const at = deps.clock.now();
-  return deps.runLimited(() =>
-    deps.db.transaction(async (tx) => {
+  const at = services.clock.now();
+  return services.runLimited(() =>
+    services.db.transaction(async (tx) => {
       requireEntitled(await lockUser(tx, own.userId), at);
       const before = await findOwnAlert(tx, own);
       // Before the alert, as a poll locks them, to prevent deadlocks.
@@ -43,8 +85,8 @@ export async function editAlert(
       if (isOpen) {
         const added = wanted.dates.length - daysIn('open', alert).length;
         // An alert counts as one, whatever its days.
-        if (deps.alertLimitUnit === 'date' && added > 0)
-          await requireWithinLimit(deps, tx, { userId: own.userId, newDates: added });
+        if (services.alertLimitUnit === 'date' && added > 0)
+          await requireWithinLimit(services, tx, { userId: own.userId, newDates: added });
         const others = (await listOpenCriteriaOf(tx, own.userId)).filter(
           ({ id }) => id !== alert.id,
         );
@@ -69,4 +111,35 @@ function daysToWaitFor(alert: StoredAlert, { dates, range }: AlertTerms): readon
       { range },
     );
   return left;
+}
+
+/**
+ * Changes what an alert waits for and how it is told: its unfinished days become `dates`. Call it with the alert locked.
+ * @param state of its unfinished days.
+ */
+export async function changeTerms(
+  tx: Tx,
+  alertId: string,
+  { dates, ...terms }: AlertTerms,
+  { state, at }: { readonly state: 'open' | 'paused'; readonly at: Date },
+): Promise<void> {
+  const unfinished = and(eq(alertDates.alertId, alertId), eq(alertDates.state, state));
+  const [alert] = await tx
+    .update(alerts)
+    .set(termColumns(terms))
+    .where(eq(alerts.id, alertId))
+    .returning({ noticedAt: alerts.noticedAt, dueAt: alerts.noticeDueAt });
+  // What waits is told when the changed alert may be told.
+  if (alert?.dueAt)
+    await tx
+      .update(alerts)
+      .set({ noticeDueAt: noticeDueAt(terms, alert.noticedAt, at) })
+      .where(eq(alerts.id, alertId));
+  await tx.delete(alertDates).where(and(unfinished, notInArray(alertDates.day, [...dates])));
+  const finishedAt = state === 'paused' ? at : null;
+  await tx
+    .insert(alertDates)
+    .values(dates.map((day) => ({ alertId, day, state, finishedAt })))
+    .onConflictDoNothing();
+  await rewriteRoutes(tx, alertId);
 }

@@ -1,9 +1,16 @@
+import * as contract from '#contract/alerts.ts';
+import { membershipPlan } from '#domain/account.ts';
 import { statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
+import { authorise, can } from '#domain/permissions.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import type { RunLimited } from '#server/concurrency.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import {
+  countOpenOf,
   deleteAlertRow,
   findAlertOf,
   listAlertsOf,
@@ -11,24 +18,57 @@ import {
   lockAlertOf,
   type StoredAlert,
 } from '#server/db/queries/alerts/alerts.ts';
-import type { OwnAlertDeps } from './read-draft.ts';
+import { route } from '#server/http/route.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import type { Services } from '#server/services.ts';
+import { presentAlert } from './alert-dto.ts';
+import type { NotifyOfAlerts } from './port.ts';
 
-export interface OwnAlerts {
-  /** Newest first. */
-  readonly alerts: readonly StoredAlert[];
-  /** Used part of the limit, in the unit of the limit. */
-  readonly active: number;
-  readonly limit: number;
+/** What use cases of alerts are given. */
+export interface AlertServices extends Pick<Services, 'db' | 'clock' | 'network'> {
+  readonly fares: Pick<FareSource, 'simulated' | 'indicative' | 'hasFares'>;
+  readonly connectionRules: ConnectionRules;
+  readonly notifyOfAlerts: NotifyOfAlerts;
+  /** Unit of a member's limit: alerts with an open day, or open days. */
+  readonly alertLimitUnit: 'request' | 'date';
+  /** Whether text messages are sent at all. */
+  readonly smsOn: boolean;
+  /**
+   * Runs the creation of every alert. Each one locks its member and holds a connection, so repeated calls of an
+   * impatient member could take all connections.
+   */
+  readonly runLimited: RunLimited;
 }
 
-type ListDeps = Pick<OwnAlertDeps, 'db' | 'alertLimitUnit'>;
+/** What changing an alert needs. */
+export type ChangeServices = Pick<
+  AlertServices,
+  'db' | 'clock' | 'network' | 'alertLimitUnit' | 'runLimited'
+>;
 
-/** The alerts of a member; completed ones only on request. */
+/** The own alerts: reading and deleting them. */
+export const ownAlertRoutes = (services: AlertServices) => [
+  route(contract.listAlerts, async ({ input: { query }, actor }) => {
+    const wanted = { completedToo: query.include_completed };
+    const { alerts, active, limit } = await listAlerts(services, actor.id, wanted);
+    return {
+      notifications: alerts.map((alert) => presentAlert(alert, can(actor, 'alerts.create'))),
+      active,
+      limit,
+      simulated: services.fares.simulated,
+    };
+  }),
+  route(contract.deleteAlert, ({ input: { params }, actor }) =>
+    deleteAlert(services, { userId: actor.id, alertId: params.id }),
+  ),
+];
+
+/** Alerts newest first, completed ones only on request, and the used part of the limit, in its unit. */
 export async function listAlerts(
-  { db, alertLimitUnit }: ListDeps,
+  { db, alertLimitUnit }: Pick<AlertServices, 'db' | 'alertLimitUnit'>,
   userId: string,
   wanted: { readonly completedToo: boolean },
-): Promise<OwnAlerts> {
+) {
   const alerts = await listAlertsOf(db, userId, wanted);
   const openDates = alerts
     .map(({ dates }) => dates.filter(({ state }) => state === 'open').length)
@@ -60,7 +100,7 @@ export async function findOwnAlert(db: Db, own: OwnAlertId): Promise<StoredAlert
  * @throws AppError `not_found`, also for another member's alert; `alert_completed`.
  */
 export async function deleteAlert(
-  { db }: Pick<OwnAlertDeps, 'db'>,
+  { db }: Pick<AlertServices, 'db'>,
   own: OwnAlertId,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -70,4 +110,23 @@ export async function deleteAlert(
     if (statusOf(dates).isCompleted) throw new AppError('alert_completed');
     await deleteAlertRow(tx, own.alertId);
   });
+}
+
+/** The member may have lost the plan or the account before the lock was taken. */
+export function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
+  if (!user?.isActive) throw new AppError('sign_in_required');
+  const { id, isAdmin } = user;
+  authorise({ kind: 'member', id, isAdmin, plan: membershipPlan(user, at) }, 'alerts.create');
+  return user;
+}
+
+/** @throws AppError `alert_limit_reached` if `newDates` more open days, or one more alert, exceed it. */
+export async function requireWithinLimit(
+  { alertLimitUnit }: Pick<AlertServices, 'alertLimitUnit'>,
+  db: Db,
+  { userId, newDates }: { readonly userId: string; readonly newDates: number },
+): Promise<void> {
+  const open = await countOpenOf(db, userId);
+  const after = alertLimitUnit === 'date' ? open.dates + newDates : open.alerts + 1;
+  if (after > PREMIUM_LIMITS.activeAlerts) throw new AppError('alert_limit_reached');
 }

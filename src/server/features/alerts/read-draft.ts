@@ -13,28 +13,11 @@ import {
 import { type DayRange, daysOfRange, type MaxStops } from '#domain/alert-question.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import type { Clock } from '#domain/time.ts';
 import { dayAt, daysBetween, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
-import type { NetworkSource } from '#domain/timetable.ts';
-import type { RunLimited } from '#server/concurrency.ts';
-import type { Database } from '#server/db/database.ts';
-import type { NotifyOfAlerts } from './port.ts';
+import type { AlertServices } from './own-alerts.ts';
 
-export interface OwnAlertDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly network: NetworkSource;
-  readonly notifyOfAlerts: NotifyOfAlerts;
-  /** Unit of a member's limit: alerts with an open day, or open days. */
-  readonly alertLimitUnit: 'request' | 'date';
-  /** Whether text messages are sent at all. */
-  readonly smsOn: boolean;
-  /**
-   * Runs the creation of every alert. Each one locks its member and holds a connection, so repeated calls of an
-   * impatient member could take all connections.
-   */
-  readonly runLimited: RunLimited;
-}
+/** What reading an alert needs. */
+export type ReadServices = Pick<AlertServices, 'clock' | 'network' | 'smsOn'>;
 
 const WEEK = 7;
 
@@ -66,14 +49,12 @@ export type SentError =
 export type SentField = AlertField | 'phoneNumber' | 'smsConsent';
 export type SentErrors = Readonly<Partial<Record<SentField, SentError>>>;
 
-type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
-
 /**
  * The valid alert, or the first error of each field.
  * @param watched days of the alert that is changed: today may stay one of them.
  */
 export function readDraft(
-  deps: ReadDeps,
+  deps: ReadServices,
   sent: SentAlert,
   watched: readonly LocalDate[] = [],
 ): { readonly alert: CheckedAlert } | { readonly errors: SentErrors } {
@@ -123,7 +104,7 @@ const codesInUse = (codes: readonly string[]): string[] => [
 ];
 
 function unknownAirports(
-  { network }: ReadDeps,
+  { network }: ReadServices,
   { origins, destinations = [] }: AlertDraft,
 ): SentErrors {
   const known = network.current().airports;
@@ -135,12 +116,12 @@ function unknownAirports(
 }
 
 /** Today at the first origin; in UTC if it is unknown. */
-function todayAt({ clock, network }: ReadDeps, { origins }: AlertDraft): LocalDate {
+function todayAt({ clock, network }: ReadServices, { origins }: AlertDraft): LocalDate {
   const airport = network.current().airports.get(origins[0] as AirportCode);
   return dayAt(airport?.zone ?? UTC, instantOfDate(clock.now()));
 }
 
-function draftErrors(deps: ReadDeps, draft: AlertDraft, first: LocalDate): SentErrors {
+function draftErrors(deps: ReadServices, draft: AlertDraft, first: LocalDate): SentErrors {
   const errors = criteriaErrors(draft, first);
   const today = todayAt(deps, draft);
   const isTooFar = (day: string) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD;
@@ -149,7 +130,7 @@ function draftErrors(deps: ReadDeps, draft: AlertDraft, first: LocalDate): SentE
   return draft.dates.some(isTooFar) ? { ...errors, dates: 'date_too_far' } : errors;
 }
 
-function phoneErrors({ smsOn }: ReadDeps, { phoneNumber, smsConsent }: SentAlert): SentErrors {
+function phoneErrors({ smsOn }: ReadServices, { phoneNumber, smsConsent }: SentAlert): SentErrors {
   if (phoneNumber === '') return {};
   if (!smsOn) return { phoneNumber: 'sms_off' };
   if (!isUsNumber(phoneNumber)) return { phoneNumber: 'phone_not_us' };

@@ -1,18 +1,16 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { type AlertObstacles, obstaclesOf, type RouteFacts } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
-import type { ConnectionRules } from '#domain/itineraries.ts';
 import { hasJourney, type RouteDay, routeDay } from '#domain/route-day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { addDays, type Clock, dayAt, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
-import { type ConnectedRoute, connectedRoutes, type NetworkSource } from '#domain/timetable.ts';
+import { addDays, dayAt, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
+import { type ConnectedRoute, connectedRoutes } from '#domain/timetable.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
+import type { AlertServices } from './own-alerts.ts';
 
-export interface RouteFactsDeps {
-  readonly clock: Clock;
-  readonly network: NetworkSource;
+/** What the network and the fare source say of routes. */
+export interface FactServices extends Pick<AlertServices, 'clock' | 'network' | 'connectionRules'> {
   readonly fares: Pick<FareSource, 'simulated'>;
-  readonly connectionRules: ConnectionRules;
 }
 
 type Places = Pick<AlertQuestion, 'origins' | 'destinations'>;
@@ -21,7 +19,7 @@ type Places = Pick<AlertQuestion, 'origins' | 'destinations'>;
  * What can be flown on one of the routes at least. A vendor may sell a flight that the filed timetable does not have on
  * that day, so for its fares only the network decides: it never asks a vendor about airports that are not connected.
  */
-export function routeFacts(deps: RouteFactsDeps, places: Places): RouteFacts {
+export function routeFacts(deps: FactServices, places: Places): RouteFacts {
   const today = dayAt(UTC, instantOfDate(deps.clock.now()));
   return {
     // Routes that begin later count.
@@ -31,7 +29,7 @@ export function routeFacts(deps: RouteFactsDeps, places: Places): RouteFacts {
 }
 
 function routesOn(
-  { network, connectionRules }: RouteFactsDeps,
+  { network, connectionRules }: FactServices,
   { origins, destinations }: Places,
   date: LocalDate,
 ): readonly ConnectedRoute[] {
@@ -42,7 +40,7 @@ function routesOn(
 }
 
 /** Stops at the first route with all that can be wished; those with fewest stops come first. */
-function bestOf(deps: RouteFactsDeps, { destinations }: Places, day: ConnectedDay): RouteDay {
+function bestOf(deps: FactServices, { destinations }: Places, day: ConnectedDay): RouteDay {
   const { network, fares, connectionRules: rules } = deps;
   const { routes, date } = day;
   const known = network.current();
@@ -65,7 +63,7 @@ function bestOf(deps: RouteFactsDeps, { destinations }: Places, day: ConnectedDa
 
 /** Whether a flight lands there that a journey of the day could end with. */
 const isServed = (
-  { network, connectionRules }: RouteFactsDeps,
+  { network, connectionRules }: FactServices,
   destination: AirportCode,
   date: LocalDate,
 ): boolean =>
@@ -91,5 +89,5 @@ interface ConnectedDay {
   readonly date: LocalDate;
 }
 
-export const alertObstacles = (deps: RouteFactsDeps, alert: AlertQuestion): AlertObstacles =>
+export const alertObstacles = (deps: FactServices, alert: AlertQuestion): AlertObstacles =>
   obstaclesOf(alert, routeFacts(deps, alert));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
-import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
+import { pauseDates } from '#server/features/alerts/pause-alert.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, fixedFares } from '#test/harness.ts';
