@@ -33,8 +33,12 @@ import { twoFactorRoutes } from './features/accounts/two-factor.ts';
 import { listRoutes } from './features/admin/lists/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
-import { presentAlert } from './features/alerts/present.ts';
-import { ownAlertRoutes, unsubscribeRoutes } from './features/alerts/routes.ts';
+import { presentAlert } from './features/alerts/alert-dto.ts';
+import { createAlertRoutes } from './features/alerts/create-alert.ts';
+import { editAlertRoute } from './features/alerts/edit-alert.ts';
+import { ownAlertRoutes } from './features/alerts/own-alerts.ts';
+import { pauseRoutes } from './features/alerts/pause-alert.ts';
+import { unsubscribeRoute } from './features/alerts/unsubscribe.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
 import { takeEvent } from './features/billing/take-event.ts';
@@ -56,7 +60,8 @@ import {
   sandboxPaymentRoutes,
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
-import { savedTripRoutes } from './features/saved-trips/routes.ts';
+import { feedRoutes } from './features/saved-trips/feed.ts';
+import { savedTripRoutes } from './features/saved-trips/saved-trips.ts';
 import { pageClosedDay, pageHeading } from './features/search/page-heading.ts';
 import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
@@ -244,8 +249,12 @@ const routesOf = (context: Context) => [
   exportRoute(context),
   deleteAccountRoute(context),
   ...savedTripRoutes(context),
+  ...feedRoutes(context),
+  ...createAlertRoutes(context),
   ...ownAlertRoutes(context),
-  ...unsubscribeRoutes(context),
+  editAlertRoute(context),
+  ...pauseRoutes(context),
+  unsubscribeRoute(context),
   ...messageRoutes(context),
   ...billingRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
   ...adminRoutes(context),

@@ -1,13 +1,12 @@
+import * as contract from '#contract/saved-trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { placeOf, type SavedTrip } from '#domain/saved-trip.ts';
-import type { Clock } from '#domain/time.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import { placeOf } from '#domain/saved-trip.ts';
+import type { Db } from '#server/db/database.ts';
 import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
   findSavedTrip,
   type OwnTripId,
-  type SavedTripRow,
   updateSavedTrip,
 } from '#server/db/queries/saved-trips/saved-trips.ts';
 import {
@@ -17,6 +16,9 @@ import {
   shortUuid,
   wholeUuid,
 } from '#server/features/alerts/port.ts';
+import { route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { savedTripOf } from './stored-trip.ts';
 
 /** A member's ID without dashes, the ID of a trip, and a code over both. */
 const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;
@@ -42,22 +44,26 @@ export function tripOfToken(secret: string, token: string): OwnTripId | undefine
   return isCodeOf(secret, signed(own), code) ? own : undefined;
 }
 
-export interface MuteDeps {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface MuteServices extends Pick<Services, 'db' | 'clock'> {
   /** The key of every such link. */
   readonly secretOf: (db: Db) => Promise<string>;
 }
+
+export const muteTripRoute = (services: MuteServices) =>
+  route(contract.muteTrip, async ({ input: { query, body } }) => {
+    const isOneClick = body['List-Unsubscribe'] !== undefined;
+    const token = (isOneClick ? query.token : body.token) ?? '';
+    return { place: (await muteTrip(services, token)) ?? null };
+  });
 
 /**
  * Stops the messages about the trip of a token, and withdraws those that were not sent. Repeating it changes nothing.
  * @returns where the trip leads; undefined if it was removed or cannot be read.
  * @throws AppError `unsubscribe_link_invalid`
  */
-export async function muteTrip(
-  { db, clock, secretOf }: MuteDeps,
+async function muteTrip(
+  { db, clock, secretOf }: MuteServices,
   token: string,
-  tripOf: (row: SavedTripRow) => SavedTrip | undefined,
 ): Promise<AirportCode | undefined> {
   const own = tripOfToken(await secretOf(db), token);
   if (!own) throw new AppError('unsubscribe_link_invalid');
@@ -67,7 +73,7 @@ export async function muteTrip(
     if (!row) return undefined;
     if (!row.isMuted) await updateSavedTrip(tx, own, { isMuted: true, changedAt: at });
     await withdrawTripMessages(tx, own, at);
-    const trip = tripOf(row);
+    const trip = savedTripOf(row);
     return trip && placeOf(trip);
   });
 }

@@ -1,5 +1,8 @@
+import * as contract from '#contract/saved-trips.ts';
 import { AppError } from '#domain/errors.ts';
 import { departureOf, type Flight, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { can, type Member } from '#domain/permissions.ts';
 import {
   flightsOf,
   MOST_SAVED_TRIPS,
@@ -10,10 +13,10 @@ import {
   WAYS,
   type Way,
 } from '#domain/saved-trip.ts';
-import { type Clock, dayOf, instantOfDate } from '#domain/time.ts';
-import type { NetworkSource } from '#domain/timetable.ts';
+import { dayOf, instantOfDate } from '#domain/time.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
-import type { Database, Db, Tx } from '#server/db/database.ts';
+import type { WayMemory } from '#domain/trip-event.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
@@ -27,27 +30,92 @@ import {
   type SavedTripRow,
   updateSavedTrip,
 } from '#server/db/queries/saved-trips/saved-trips.ts';
-import { insertWatchedFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
+import {
+  insertWatchedFlights,
+  listMemoriesOf,
+} from '#server/db/queries/saved-trips/watched-flights.ts';
 import { makeTripDue } from '#server/db/queries/watch-targets.ts';
-import { readStored, type StoredTrip } from './stored-trip.ts';
+import { type ReportUnreadable, readMemory } from '#server/db/stored-json.ts';
+import { route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { type MuteServices, muteTripRoute } from './mute-trip.ts';
+import { readStored, type StoredTrip, savedTripOf } from './stored-trip.ts';
+import { type NewSavedTrip, presentSavedTrip, readLooks, readNewTrip } from './trip-dto.ts';
 
-export interface SavedTripDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly network: NetworkSource;
+/** What use cases of kept trips are given. */
+export interface TripServices extends Pick<Services, 'db' | 'clock' | 'network'> {
+  readonly reportUnreadable: ReportUnreadable;
 }
 
-export interface NewSavedTrip {
-  readonly trip: SavedTrip;
-  /** As it is stored. */
-  readonly stored: SavedTripRow['trip'];
-  readonly note: string;
-  /** The member wants no messages about it. */
-  readonly isMuted: boolean;
-}
+type KeepServices = Pick<TripServices, 'db' | 'clock' | 'network'>;
 
-export const listTrips = ({ db }: SavedTripDeps, userId: string): Promise<SavedTripRow[]> =>
-  listSavedTripsOf(db, userId);
+/** The own kept trips. */
+export const savedTripRoutes = (services: TripServices & MuteServices) => {
+  const { db, clock, network } = services;
+  const presentAll = async (actor: Member, rows: readonly SavedTripRow[]) => {
+    const memories = await memoriesOf(services, actor);
+    const facts = { network: network.current(), now: instantOfDate(clock.now()) };
+    return readableTrips(services, rows, (row) => presentSavedTrip(row, facts, memories(row.id)));
+  };
+  const present = async (actor: Member, row: SavedTripRow) => {
+    const [trip] = await presentAll(actor, [row]);
+    if (!trip) throw new AppError('not_found');
+    return { trip };
+  };
+  return [
+    route(contract.listSavedTrips, async ({ actor }) => ({
+      trips: await presentAll(actor, await listSavedTripsOf(db, actor.id)),
+      limit: MOST_SAVED_TRIPS,
+    })),
+    route(contract.saveTrip, async ({ input: { body }, actor }) =>
+      present(actor, await keepTrip(services, actor.id, readNewTrip(body))),
+    ),
+    route(contract.savedTrip, async ({ input: { params }, actor }) =>
+      present(actor, await ownTrip(db, { userId: actor.id, id: params.id })),
+    ),
+    route(contract.changeSavedTrip, async ({ input: { params, body }, actor }) => {
+      const own = { userId: actor.id, id: params.id };
+      const [trip] = readableTrips(services, [await ownTrip(db, own)], savedTripOf);
+      if (!trip) throw new AppError('not_found');
+      const flights = flightsIn(trip);
+      const { out_state: outState, home_state: homeState, note, muted: isMuted } = body;
+      const patch = { outState, homeState, note, isMuted };
+      return present(
+        actor,
+        await changeTrip(services, own, { flights, patch, looks: readLooks(body) }),
+      );
+    }),
+    route(contract.removeSavedTrip, ({ input: { params }, actor }) =>
+      removeTrip(services, { userId: actor.id, id: params.id }),
+    ),
+    muteTripRoute(services),
+  ];
+};
+
+/** What `read` makes of the rows, without those that it cannot read: one of them breaks no list. */
+export const readableTrips = <T>(
+  { reportUnreadable }: Pick<TripServices, 'reportUnreadable'>,
+  rows: readonly SavedTripRow[],
+  read: (row: SavedTripRow) => T | undefined,
+): T[] =>
+  rows.flatMap((row) => {
+    const trip = read(row);
+    if (trip === undefined) reportUnreadable('kept-trip', row.userId);
+    return trip ?? [];
+  });
+
+/** What watching remembers of a member's trips, by trip; nothing for those who are not entitled to it. */
+async function memoriesOf({ db, reportUnreadable }: TripServices, actor: Member) {
+  const rows = can(actor, 'trips.watch') ? await listMemoriesOf(db, actor.id) : [];
+  const readable = rows.flatMap(({ memory: json, ...row }) => {
+    const memory = readMemory(json);
+    if (!memory) reportUnreadable('watched-flight', actor.id);
+    return memory ? { ...row, memory } : [];
+  });
+  const byTrip = groupBy(readable, ({ tripId }) => tripId);
+  return (tripId: string): Partial<Record<Way, WayMemory>> =>
+    Object.fromEntries((byTrip.get(tripId) ?? []).map(({ way, memory }) => [way, memory]));
+}
 
 /**
  * Keeps a trip, unless the member does already. The member is locked meanwhile, so that parallel calls cannot exceed
@@ -56,15 +124,15 @@ export const listTrips = ({ db }: SavedTripDeps, userId: string): Promise<SavedT
  * if the account has just ended.
  */
 export async function keepTrip(
-  deps: SavedTripDeps,
+  services: KeepServices,
   userId: string,
   { trip, stored, note, isMuted }: NewSavedTrip,
 ): Promise<SavedTripRow> {
-  const { db, clock, network } = deps;
+  const { db, clock, network } = services;
   const now = clock.now();
   const { out, home } = flightsIn(trip);
   if (!out) throw new Error('a trip has a flight out');
-  requireStates(deps, { out, home }, trip.states);
+  requireStates(services, { out, home }, trip.states);
   const isTimed = (flight: Flight) => timetableChange(flight, network.current()) === undefined;
   const row: SavedTripRow = {
     userId,
@@ -134,18 +202,18 @@ interface TripChange {
  * have yet, and for a flight that the trip does not have.
  */
 export async function changeTrip(
-  deps: SavedTripDeps,
+  services: KeepServices,
   own: OwnTripId,
   { flights, patch, looks }: TripChange,
 ): Promise<SavedTripRow> {
-  requireStates(deps, flights, { out: patch.outState, home: patch.homeState });
+  requireStates(services, flights, { out: patch.outState, home: patch.homeState });
   if (looks.homeLook && !flights.home) {
     const message = NO_FLIGHT_HOME;
     throw new AppError('invalid_input', { message, fields: { home_look: message } });
   }
   const hasChanges = Object.values(patch).some((value) => value !== undefined);
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  const now = services.clock.now();
+  return services.db.transaction(async (tx) => {
     // Looks are part of the stored trip: two changes at once must not overwrite each other.
     await lockUser(tx, own.userId);
     const { trip, changedAt } = await ownTrip(tx, own);
@@ -166,14 +234,14 @@ export async function changeTrip(
 }
 
 /** @throws AppError `not_found`, also for the trip of another member. */
-export async function removeTrip({ db }: SavedTripDeps, own: OwnTripId): Promise<void> {
+export async function removeTrip({ db }: Pick<TripServices, 'db'>, own: OwnTripId): Promise<void> {
   if (!(await deleteSavedTrip(db, own))) throw new AppError('not_found');
 }
 
 export type TripFlights = Readonly<Record<Way, Flight | undefined>>;
 
 function requireStates(
-  { clock }: SavedTripDeps,
+  { clock }: Pick<TripServices, 'clock'>,
   flights: TripFlights,
   states: Partial<Record<Way, SavedTrip['states'][Way] | undefined>>,
 ): void {

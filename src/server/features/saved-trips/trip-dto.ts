@@ -2,23 +2,28 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { dollars } from '#contract/flight-codec.ts';
 import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
 import { flightFromWire, type WireFlight, writeFlight } from '#contract/shared-flight.ts';
-import type { AirportCode } from '#domain/airports.ts';
-import { calendarFile } from '#domain/calendar-file.ts';
 import { deadlineTexts, readDeadline } from '#domain/deadline.ts';
-import { departureOf, type Flight } from '#domain/flight.ts';
+import { departureOf } from '#domain/flight.ts';
 import { cents, centsFromDollars } from '#domain/money.ts';
 import type { SavedTrip, Way } from '#domain/saved-trip.ts';
-import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type TimetableChange, timetableChange } from '#domain/timetable-change.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import type { NewSavedTrip } from './saved-trips.ts';
 import { pricedFrom, readStored, type StoredTrip, toStored } from './stored-trip.ts';
 
 type SaveBody = InputOf<typeof saveTrip>['body'];
+
+export interface NewSavedTrip {
+  readonly trip: SavedTrip;
+  /** As it is stored. */
+  readonly stored: SavedTripRow['trip'];
+  readonly note: string;
+  /** The member wants no messages about it. */
+  readonly isMuted: boolean;
+}
 
 export function readNewTrip(body: SaveBody): NewSavedTrip {
   const { out_state = 'to_book', home_state = 'to_book', note = '', muted = false } = body;
@@ -143,54 +148,3 @@ const changeToWire = (change: TimetableChange): SavedTripDto['out_change'] =>
   change.kind === 'dropped'
     ? { kind: 'dropped' }
     : { kind: 'moved', departure_time: change.departs, arrival_time: change.arrives };
-
-interface FeedFacts extends PresentFacts {
-  /** When any of the trips changed last: the file stays the same until then. */
-  readonly changedAt: InstantMinute;
-  readonly product: string;
-  /** Of the site: part of the UIDs. */
-  readonly host: string;
-  readonly hasFares: boolean;
-}
-
-const REFRESH_HOURS = 1;
-
-/** All trips as one calendar. */
-export function presentFeed(trips: readonly SavedTrip[], facts: FeedFacts): string {
-  const { network, now, changedAt, product, host, hasFares } = facts;
-  const { airports, blackoutDates } = network;
-  const zoneOf = (code: AirportCode) => airports.get(code)?.zone;
-  const eventFacts = {
-    zoneOf,
-    isAbroad: (code: AirportCode) => airports.get(code)?.domestic === false,
-    blackoutDates,
-    cityOf: (code: AirportCode) => airports.get(code)?.city ?? code,
-    hasFares,
-    host,
-    now,
-  };
-  const events = trips.map((trip) => savedTripEvents(trip, eventFacts));
-  const text = {
-    idOf: (flight: Flight) => flightEventId(flight, host),
-    placeOf: (code: AirportCode) => airports.get(code)?.name ?? code,
-    zoneOf,
-    product,
-    now: changedAt,
-    feed: { name: `${product} trips`, refreshHours: REFRESH_HOURS },
-  };
-  // A flight of two trips is one event.
-  const once = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
-    ...new Map(all.map((one) => [idOf(one), one])).values(),
-  ];
-  return calendarFile(
-    once(
-      events.flatMap((event) => event.trips),
-      ({ flight }) => flightEventId(flight, host),
-    ),
-    text,
-    once(
-      events.flatMap(({ moments }) => moments),
-      ({ id }) => id,
-    ),
-  );
-}
