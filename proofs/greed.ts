@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type OpenCall,
   smallSearch,
 } from '#test/proofs/open-calls.ts';
+import { type SeededRandom, seededRandom } from '#test/random.ts';
 import { buildServer } from './harness/built-server.ts';
 import { type Harness, openHarness, startWebs } from './harness/open-harness.ts';
 import { type Proof, prove } from './harness/prove.ts';
@@ -75,8 +77,8 @@ async function ask(
 }
 
 /** What each of the greedy members asks; `--part NAME` runs one kind alone. */
-const GREED: Readonly<Record<string, (proof: Proof) => string>> = {
-  trips: (proof) => largeTrip(proof),
+const GREED: Readonly<Record<string, (random: SeededRandom) => string>> = {
+  trips: (random) => largeTrip(random),
   search: largeSearch('search?origin'),
   inbound: largeSearch('inbound?destination'),
   home: largeSearch('ways-home?home'),
@@ -90,49 +92,37 @@ const OUTSIDE_CONNECTIONS = 20;
 /** All kinds of greedy members. */
 const MEMBERS = 'members';
 
-/** One attack: who asks, and what. */
+/** One attack: who asks what, and for how long. */
 interface Attack {
+  /** A kind of `GREED`, one of `OPEN_CALLS`, or a mixture of all of them. */
   readonly name: string;
   readonly isOutside: boolean;
-  readonly call: (proof: Proof) => OpenCall;
   readonly rounds: number;
   readonly seconds: number;
 }
 
-const anyOf = <T>(proof: Proof, values: readonly T[]): T =>
-  values[proof.between(0, values.length - 1)] as T;
+const anyOf = <T>(random: SeededRandom, values: readonly T[]): T =>
+  values[random.between(0, values.length - 1)] as T;
+
+/** What the greedy ask next in the attack of this name. */
+function greedyCall(random: SeededRandom, name: string): OpenCall {
+  const one = name === OUTSIDE ? anyOf(random, [...OPEN_CALLS.keys()]) : name;
+  const open = OPEN_CALLS.get(one);
+  if (open) return open(random);
+  const url = name === MEMBERS ? anyOf(random, Object.values(GREED)) : GREED[name];
+  if (!url) throw new Error(`there is no attack ${name}`);
+  return { method: 'GET', url: url(random) };
+}
 
 /** Both mixtures; in the long form also everything that answers without a session, one after the other. */
 function attacksOf({ part, isFull }: Proof): Attack[] {
   const long = { rounds: 2, seconds: isFull ? 30 : 10 };
-  const get = (url: string): OpenCall => ({ method: 'GET', url });
-  const outside = [...OPEN_CALLS].map(([name, call]) => ({
-    name,
-    isOutside: true,
-    call,
-    rounds: 1,
-    seconds: isFull ? 8 : 3,
-  }));
+  const short = { rounds: 1, seconds: isFull ? 8 : 3 };
   const all: Attack[] = [
-    {
-      name: MEMBERS,
-      isOutside: false,
-      call: (proof) => get(anyOf(proof, Object.values(GREED))(proof)),
-      ...long,
-    },
-    {
-      name: OUTSIDE,
-      isOutside: true,
-      call: (proof) => anyOf(proof, outside).call(proof),
-      ...long,
-    },
-    ...Object.entries(GREED).map(([name, url]) => ({
-      name,
-      isOutside: false,
-      call: (proof: Proof) => get(url(proof)),
-      ...long,
-    })),
-    ...outside,
+    { name: MEMBERS, isOutside: false, ...long },
+    { name: OUTSIDE, isOutside: true, ...long },
+    ...Object.keys(GREED).map((name) => ({ name, isOutside: false, ...long })),
+    ...[...OPEN_CALLS.keys()].map((name) => ({ name, isOutside: true, ...short })),
   ];
   const isWanted = ({ name }: Attack) =>
     part === undefined
@@ -144,6 +134,55 @@ function attacksOf({ part, isFull }: Proof): Attack[] {
   return wanted;
 }
 
+/** The greedy of one attack. They ask on a thread of their own, as their answers would keep the honest waiting here. */
+interface Crowd {
+  readonly origin: string;
+  readonly attack: Attack;
+  readonly callers: readonly Caller[];
+  readonly seed: number;
+}
+
+interface CrowdReport {
+  readonly asked: number;
+  readonly refused: number;
+  /** Refusals without a status or a moment to come again. */
+  readonly wrong: readonly string[];
+}
+
+/** Asks until the thread is told to end, then reports. */
+async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<void> {
+  const { name, isOutside } = attack;
+  const random = seededRandom(seed);
+  const wrong: string[] = [];
+  let [asked, refused, isOver] = [0, 0, false];
+  parentPort?.once('message', () => {
+    isOver = true;
+  });
+  const each = async (caller: Caller): Promise<void> => {
+    while (!isOver) {
+      const { status, retryAfter, path } = await ask(origin, greedyCall(random, name), caller);
+      asked += 1;
+      if (status === 200 || (isOutside && status < 500 && status !== 429)) continue;
+      refused += 1;
+      if (![429, 503].includes(status) || retryAfter === undefined)
+        wrong.push(`refused with ${status}: ${path}`);
+      await delay(PAUSE_MS);
+    }
+  };
+  await Promise.all(callers.map(each));
+  parentPort?.postMessage({ asked, refused, wrong } satisfies CrowdReport);
+}
+
+/** Returns what ends the crowd and answers its report. */
+function startCrowd(crowd: Crowd): () => Promise<CrowdReport> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: crowd });
+  return async () => {
+    thread.postMessage('end');
+    const [report] = (await once(thread, 'message')) as [CrowdReport];
+    return report;
+  };
+}
+
 const PAGES = ['/', '/plans', '/from', '/about'];
 
 const p99 = (times: readonly number[]): number =>
@@ -153,7 +192,7 @@ type People = { readonly greedy: readonly Caller[]; readonly honest: () => Calle
 
 /** Runs an attack. @returns the p99 of honest calls without and beside it. */
 async function measure(proof: Proof, origin: string, attack: Attack, { greedy, honest }: People) {
-  const { name, isOutside, call, rounds, seconds } = attack;
+  const { name, isOutside, rounds, seconds } = attack;
   const answersOf = async (ms: number): Promise<Asked[]> => {
     const answers: Asked[] = [];
     const until = performance.now() + ms;
@@ -166,21 +205,7 @@ async function measure(proof: Proof, origin: string, attack: Attack, { greedy, h
     }
     return answers;
   };
-  let asked = 0;
-  let refused = 0;
-  const askGreedily = async (caller: Caller, isOver: () => boolean): Promise<void> => {
-    while (!isOver()) {
-      const { status, retryAfter, path } = await ask(origin, call(proof), caller);
-      asked += 1;
-      if (status === 200 || (isOutside && status < 500 && status !== 429)) continue;
-      refused += 1;
-      proof.check(
-        [429, 503].includes(status) && retryAfter !== undefined,
-        `refused with ${status}: ${path}`,
-      );
-      await delay(PAUSE_MS);
-    }
-  };
+  let [asked, refused] = [0, 0];
   const taken = { quiet: [] as number[], busy: [] as number[] };
   const note = (kind: keyof typeof taken, answers: readonly Asked[]) => {
     for (const { status, ms } of answers) {
@@ -190,11 +215,13 @@ async function measure(proof: Proof, origin: string, attack: Attack, { greedy, h
   };
   for (let round = 0; round < rounds; round += 1) {
     note('quiet', await answersOf(1_000 * seconds));
-    let isOver = false;
-    const crowd = greedy.map((caller) => askGreedily(caller, () => isOver));
+    const seed = proof.between(1, 1_000_000);
+    const endCrowd = startCrowd({ origin, attack, callers: greedy, seed });
     note('busy', await answersOf(1_000 * seconds));
-    isOver = true;
-    await Promise.all(crowd);
+    const report = await endCrowd();
+    asked += report.asked;
+    refused += report.refused;
+    for (const complaint of report.wrong) proof.check(false, complaint);
   }
   const [quiet, busy] = [p99(taken.quiet), p99(taken.busy)];
   const most = Math.max(MOST_TIMES * quiet, quiet + LEAST_MS);
@@ -210,39 +237,41 @@ async function measure(proof: Proof, origin: string, attack: Attack, { greedy, h
   return { quietMs: quiet, busyMs: busy, calls: taken.busy.length, asked, refusedPercent: share };
 }
 
-await prove('greed', async (proof) => {
-  const attacks = attacksOf(proof);
-  const harness = await openHarness(proof);
-  const { main } = await buildServer(proof);
-  const environment = { FARES: 'sample', TRUST_PROXY: '1', NODE_OPTIONS };
-  const [origin = ''] = await startWebs(proof, harness, { count: 1, environment, program: main });
-  const signedIn = async (name: string, count: number) => {
-    const callers: Caller[] = [];
-    for (let at = 0; at < count; at += 1)
-      callers.push({
-        authorization: `Bearer ${await signInPremium(harness, `${name}-${at}`)}`,
-        'x-forwarded-for': `10.0.0.${at + 1}`,
-      });
-    return callers;
-  };
-  const greedyMembers = await signedIn('greedy', CONNECTIONS);
-  const members = await signedIn('honest', HONEST);
-  let turn = 0;
-  const honest = (): Caller => {
-    turn += 1;
-    return { ...members[turn % HONEST], ...BROWSER, ...anotherAddress() };
-  };
-  for (let n = 0; n < WARM_UPS; n += 1)
-    await ask(origin, { method: 'GET', url: honestCall(proof, n) }, honest());
-  await ask(origin, { method: 'GET', url: largeTrip(proof) }, honest());
-  const figures: Record<string, object> = {};
-  for (const [at, attack] of attacks.entries()) {
-    // Each from an address that has asked for nothing yet.
-    const ofOneAddress = { 'x-forwarded-for': `10.0.1.${at}`, accept: OUTSIDE_ACCEPT };
-    const greedy = attack.isOutside
-      ? Array.from({ length: OUTSIDE_CONNECTIONS }, () => ofOneAddress)
-      : greedyMembers;
-    figures[attack.name] = await measure(proof, origin, attack, { greedy, honest });
-  }
-  return figures;
-});
+if (isMainThread)
+  await prove('greed', async (proof) => {
+    const attacks = attacksOf(proof);
+    const harness = await openHarness(proof);
+    const { main } = await buildServer(proof);
+    const environment = { FARES: 'sample', TRUST_PROXY: '1', NODE_OPTIONS };
+    const [origin = ''] = await startWebs(proof, harness, { count: 1, environment, program: main });
+    const signedIn = async (name: string, count: number) => {
+      const callers: Caller[] = [];
+      for (let at = 0; at < count; at += 1)
+        callers.push({
+          authorization: `Bearer ${await signInPremium(harness, `${name}-${at}`)}`,
+          'x-forwarded-for': `10.0.0.${at + 1}`,
+        });
+      return callers;
+    };
+    const greedyMembers = await signedIn('greedy', CONNECTIONS);
+    const members = await signedIn('honest', HONEST);
+    let turn = 0;
+    const honest = (): Caller => {
+      turn += 1;
+      return { ...members[turn % HONEST], ...BROWSER, ...anotherAddress() };
+    };
+    for (let n = 0; n < WARM_UPS; n += 1)
+      await ask(origin, { method: 'GET', url: honestCall(proof, n) }, honest());
+    await ask(origin, { method: 'GET', url: largeTrip(proof) }, honest());
+    const figures: Record<string, object> = {};
+    for (const [at, attack] of attacks.entries()) {
+      // Each from an address that has asked for nothing yet.
+      const ofOneAddress = { 'x-forwarded-for': `10.0.1.${at}`, accept: OUTSIDE_ACCEPT };
+      const greedy = attack.isOutside
+        ? Array.from({ length: OUTSIDE_CONNECTIONS }, () => ofOneAddress)
+        : greedyMembers;
+      figures[attack.name] = await measure(proof, origin, attack, { greedy, honest });
+    }
+    return figures;
+  });
+else await askGreedily(workerData);
