@@ -50,7 +50,7 @@ import { homeFacts, waysHome } from './trips/ways.ts';
 const MOMENTS = { quick: 15, full: 90 };
 const QUESTIONS_A_MOMENT = { quick: 10, full: 12 };
 /** Of 1,000 questions, how many use each option at least. */
-const LEAST_USE = 50;
+const LEAST_USE = 30;
 const SAID_EVERY = 200;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
