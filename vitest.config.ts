@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 /** Files share the modules that they import: importing them again takes longer than the tests. A stub would leak. */
 const shared = { isolate: false, unstubGlobals: true };
 
+const importing = (file: string) => ['--import', new URL(file, import.meta.url).href];
+
 /** TEST_NOW or its default is the present; no test reads the date of the machine. */
-const onTestClock = {
-  execArgv: ['--import', new URL('./test/move-date.ts', import.meta.url).href],
-};
+const onTestClock = { execArgv: importing('./test/move-date.ts') };
 
 /** They start servers and tools, each for seconds: part of `npm run test:all`. */
 const wholeProcesses = [
@@ -37,7 +37,8 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...onTestClock,
+          execArgv: [...onTestClock.execArgv, ...importing('./test/thread-answers.ts')],
+          setupFiles: ['test/declared-answers.ts'],
           name: 'postgres',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { dayText, timeText } from '#contract/fields.ts';
 import { ownLocation } from '#contract/location.ts';
 import { openLog } from '#server/telemetry/log.ts';
+import { takeUndeclared } from '#test/declared-answers.ts';
 import { type Route, route } from './route.ts';
 import { buildServer } from './server.ts';
 
@@ -30,10 +31,22 @@ async function answered(response: z.ZodMiniType, answer: unknown) {
 const person = z.object({ name: z.string(), age: z.optional(z.number()) });
 
 it.each([
-  ['an object', person, { name: 'Maya', secret: 1 }, { name: 'Maya' }],
-  ['a list', z.array(person), [{ name: 'Leo', age: 3, secret: 1 }], [{ name: 'Leo', age: 3 }]],
-  ['a record', z.record(z.string(), person), { a: { name: 'Leo', x: 1 } }, { a: { name: 'Leo' } }],
-  ['what may be null', z.nullable(person), { name: 'Maya', secret: 1 }, { name: 'Maya' }],
+  ['an object', person, { name: 'Maya', secret: 1 }, { name: 'Maya' }, '.secret'],
+  ['a list', z.array(person), [{ name: 'Leo', secret: 1 }], [{ name: 'Leo' }], '[].secret'],
+  [
+    'a record',
+    z.record(z.string(), person),
+    { a: { name: 'Leo', secret: 1 } },
+    { a: { name: 'Leo' } },
+    '.a.secret',
+  ],
+  [
+    'what may be null',
+    z.nullable(person),
+    { name: 'Maya', secret: 1 },
+    { name: 'Maya' },
+    '.secret',
+  ],
   [
     'one of several kinds',
     z.discriminatedUnion('kind', [
@@ -42,10 +55,19 @@ it.each([
     ]),
     { kind: 'b', at: null, secret: 1 },
     { kind: 'b', at: null },
+    '.secret',
   ],
-])('omits undeclared response fields from %s', async (_what, response, answer, expected) => {
+])('omits undeclared response fields from %s, and a test fails by them', async (...given) => {
+  const [_what, response, answer, expected, path] = given;
   const { statusCode, body } = await answered(response, answer);
   expect([statusCode, JSON.parse(body)]).toEqual([200, expected]);
+  expect(takeUndeclared()).toEqual([`GET /api/location: answer${path} is not declared`]);
+});
+
+it('fails a test by a null that is written as an empty text', async () => {
+  const { body } = await answered(z.object({ name: z.string() }), { name: null });
+  expect(JSON.parse(body)).toEqual({ name: '' });
+  expect(takeUndeclared()).toEqual(['GET /api/location: answer.name is written as ""']);
 });
 
 it.each([{}, { age: 3 }])(

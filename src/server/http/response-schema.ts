@@ -1,8 +1,21 @@
+import { channel } from 'node:diagnostics_channel';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
+
+/** An answer or a line of a stream, before and after it was written. */
+export interface WrittenAnswer {
+  readonly method: string;
+  readonly path: string;
+  readonly answer: unknown;
+  /** Without the fields that the contract does not declare. */
+  readonly json: string;
+}
+
+/** Where each {@link WrittenAnswer} is published. In production nobody listens; tests refuse undeclared fields. */
+export const WRITTEN_ANSWERS = channel('roamfare:written-answers');
 
 /**
  * Schema for Fastify's serializer (fast-json-stringify), which writes only the declared fields and throws if a
@@ -27,7 +40,7 @@ export function jsonWriterFor<E extends Endpoint>(endpoint: E): (answer: RawOutp
   const { response, method, path } = endpoint;
   const write =
     writers.get(endpoint) ??
-    compile({ schema: writingSchema(response), method, url: path, httpStatus: '200' });
+    compile({ schema: writingSchema(response), method, url: `/api${path}`, httpStatus: '200' });
   writers.set(endpoint, write);
   return write;
 }
@@ -35,7 +48,20 @@ export function jsonWriterFor<E extends Endpoint>(endpoint: E): (answer: RawOutp
 const schemas = new Map<Endpoint, FastifySchema | undefined>();
 const writers = new Map<Endpoint, (answer: unknown) => string>();
 const serializers = new WeakMap<object, (answer: unknown) => string>();
-const compile = SerializerSelector()();
+const compiler = SerializerSelector()();
+
+/** Leaving fields out costs nothing; comparing a large answer takes longer than writing it, so listeners do that. */
+function compile(of: Parameters<typeof compiler>[0]) {
+  const write = compiler(of);
+  return (answer: unknown): string => {
+    const json = write(answer);
+    if (WRITTEN_ANSWERS.hasSubscribers) {
+      const written: WrittenAnswer = { method: of.method, path: of.url, answer, json };
+      WRITTEN_ANSWERS.publish(written);
+    }
+    return json;
+  };
+}
 
 function makeResponseSchema({
   response,

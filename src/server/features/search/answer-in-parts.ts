@@ -46,7 +46,8 @@ export function jsonInParts<E extends FlightEndpoint>(endpoint: E) {
     const at = rest.indexOf(NO_FLIGHTS) + NO_FLIGHTS.length - 1;
     const parts = [Buffer.from(rest.slice(0, at))];
     for (const byPlace of partsOf(result)) {
-      const text = writePart(present({ ...result, byPlace }) as RawOutputOf<FlightEndpoint>);
+      const { flights } = present({ ...result, byPlace }) as RawOutputOf<FlightEndpoint>;
+      const text = writePart({ flights });
       const separator = parts.length > 1 ? ',' : '';
       parts.push(Buffer.from(separator + text.slice(BEFORE.length, -AFTER.length)));
       await pause();

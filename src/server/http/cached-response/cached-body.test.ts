@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ownLocation } from '#contract/location.ts';
 import { blackoutDates } from '#contract/network.ts';
 import { openLog } from '#server/telemetry/log.ts';
+import { takeUndeclared } from '#test/declared-answers.ts';
 import { jsonWriterFor } from '../response-schema.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';
@@ -180,6 +181,7 @@ describe('a cached response body', () => {
       route(ownLocation, () => cachedBody<{ location: null }>(toJson(location), 'zstd')),
     );
     expect((await server.inject(`/api${ownLocation.path}`)).json()).toEqual({ location: null });
+    expect(takeUndeclared()).toEqual(['GET /api/location: answer.secret is not declared']);
   });
 });
 
