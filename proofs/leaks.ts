@@ -1,21 +1,28 @@
-// Sends forty-one secrets through every call and to every other path, valid and invalid, and sets them in the
+// Sends forty-two secrets through every call and to every other path, valid and invalid, and sets them in the
 // configuration; services and mail server answer badly and repeat them; then tables disappear, and at last the database.
-// No secret may appear in the product's output. One is printed on purpose and must be found. `--broken` counts that one
-// among the forty-one.
+// No secret may appear in the product's output. One is printed on purpose and must be found. Each table has a column
+// more than the product knows, whose value no answer, file, message or page may have either, nor what stands in the
+// columns of hashes and sealed keys. `--broken` counts the printed secret among the forty-two; `--broken column` copies
+// the value of an unknown column into one that answers have.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { SCOPES } from '#domain/api-key.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { users } from '#server/db/schema.ts';
+import { savedTrips } from '#server/db/saved-trip-schema.ts';
+import { banners, users } from '#server/db/schema.ts';
+import { givenFullMember } from '#test/api/full-member.ts';
 import { freePort, type Run, start, terminate, until } from '#test/proofs/product.ts';
 import { type Harness, openHarness } from './harness/open-harness.ts';
 import { type Proof, prove } from './harness/prove.ts';
 import { type Caller, type Calls, callsTo } from './leaks/calls.ts';
 import { ALL, CANARIES, PLANTED } from './leaks/canaries.ts';
+import { findSecrets, isIn } from './leaks/find-secrets.ts';
 import { openHostileMailServer, openHostileService } from './leaks/hostile-services.ts';
+import { addSecretColumns, storedSecrets } from './leaks/secret-columns.ts';
 import { openValve } from './leaks/valve.ts';
 
+const DAY_MS = 86_400_000;
 const { passwords, emails, phones, keys, names, tokens, words, cards } = CANARIES;
 
 /** Jobs fail about once a second; long enough for each to have logged it. */
@@ -81,9 +88,11 @@ async function begin(proof: Proof, role: 'web' | 'worker', environment: Record<s
   return { run, metrics } satisfies Started;
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 /** Calls with input of members: valid bodies and some invalid ones. */
 function storyOf(): readonly (readonly [string, string, object?])[] {
-  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const date = inDays(5);
   const alert = {
     origin_airport: 'DEN',
     destination_airport: 'LAS',
@@ -95,7 +104,7 @@ function storyOf(): readonly (readonly [string, string, object?])[] {
   };
   const browser = {
     endpoint: `https://fcm.googleapis.com/fcm/send/${tokens.bearer}`,
-    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    keys: { p256dh: `BKiteSubscriptionKey${'A'.repeat(67)}`, auth: 'KiteSubscriptionAuthAA' },
   };
   return [
     ['POST', '/auth/register', accountOf(emails.other, passwords.next)],
@@ -134,17 +143,81 @@ const accountOf = (email: string, password: string) => ({
   last_name: names.last,
 });
 
-/** A member and an admin, both premium. */
-async function registerBoth({ db }: Harness, calls: Calls) {
-  const register = async (email: string, password: string): Promise<{ token: string }> => {
+/** A member, an admin, and a member with a row in every table that can hold one, all premium. */
+async function registerAll({ db }: Harness, calls: Calls) {
+  const register = async (email: string, password: string) => {
     const { token } = await calls.make('POST', '/auth/register', accountOf(email, password));
-    await db.update(users).set({ isPremium: true }).where(eq(users.email, email));
-    return { token };
+    const [user] = await db
+      .update(users)
+      .set({ isPremium: true })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    return { token: token as string, id: user?.id ?? '', email };
   };
   const member = await register(emails.member, passwords.own);
   const admin = await register(emails.admin, passwords.admin);
   await db.update(users).set({ isAdmin: true }).where(eq(users.email, emails.admin));
-  return { member, admin };
+  const full = await register(emails.full, passwords.own);
+  await givenFullMember(db, '2001', full);
+  await db.insert(banners).values({ text: 'Mind the gap', changedAt: new Date() });
+  return { member, admin, full };
+}
+
+/** What hostile services answer, what this installation has not, and a kept trip that cannot be read. */
+const UNANSWERED = [
+  '/flights/search',
+  '/flights/single',
+  '/flights/inbound',
+  '/flights/ways-home',
+  '/flights/look',
+  '/weather/:destination',
+  '/hotels/search/airport/:code',
+  '/cars/locations',
+  '/cars/availability',
+  '/saved-trips/:id',
+  '/sandbox/mail',
+  '/sandbox/texts',
+  '/sandbox/fares',
+  '/sandbox/checkout/:id',
+  '/sandbox/portal/:id',
+];
+
+/** Reads all that can be read. */
+async function readAll(
+  { db }: Harness,
+  calls: Calls,
+  {
+    full,
+    admin,
+    feed,
+  }: {
+    readonly full: Caller & { readonly id: string };
+    readonly admin: Caller;
+    readonly feed: string;
+  },
+): Promise<string[]> {
+  const trips = await db.select({ id: savedTrips.id }).from(savedTrips);
+  const date = inDays(5);
+  return calls.readAll([full, admin], {
+    id: [full.id, ...trips.map(({ id }) => id)],
+    file: [`${feed}.ics`],
+    airport: ['DEN'],
+    origin: ['DEN'],
+    origins: ['DEN'],
+    destination: ['LAS'],
+    destinations: ['LAS'],
+    home: ['LAS'],
+    from: ['DEN'],
+    to: ['LAS'],
+    nights: ['1-2'],
+    travel_dates: [date],
+    code: ['DEN'],
+    query: ['Denver'],
+    date: [date],
+    out: [date],
+    day: [date],
+    month: [date.slice(0, 7)],
+  });
 }
 
 /** Turns two-factor sign-in on and begins a sign-in: the secrets that this makes. */
@@ -159,7 +232,7 @@ async function secondFactorOf(calls: Calls, member: Caller): Promise<string[]> {
 }
 
 /** What lets a program in, or anybody who knows it, and what is good for one sign-in. */
-async function grantsOf(calls: Calls, member: Caller): Promise<Record<'key', string>> {
+async function grantsOf(calls: Calls, member: Caller): Promise<Record<'key' | 'feed', string>> {
   const named = { name: 'A program', scopes: SCOPES };
   const { token } = await calls.make('POST', '/profile/keys', named, member);
   const { address } = await calls.make('POST', '/saved-trips/feed', {}, member);
@@ -190,26 +263,18 @@ async function linksIn({ db }: Harness): Promise<string[]> {
 const takeAway = ({ db }: Harness, table: string) =>
   db.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
 
-/** All encodings in which the secret could appear. */
-const spellings = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  Buffer.from(secret).toString('hex'),
-];
-
-const found = (text: string, secret: string): boolean =>
-  spellings(secret).some((spelling) => text.includes(spelling));
-
 /** The operator's tables as text. */
 async function tableText({ db }: Harness, query: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await db.execute(query);
   return JSON.stringify(rows);
 }
 
+const isPrintedCounted = ({ isBroken, error }: Proof) => isBroken && error === undefined;
+
 await prove('leaks', async (proof) => {
   const mode = proof.isFull ? 'full' : 'quick';
   const harness = await openHarness(proof);
+  const columns = await addSecretColumns(harness);
   const valve = await openValve(proof, harness.url);
   const environment = await environmentOf(proof, valve.url);
   const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(planting)}`;
@@ -218,19 +283,26 @@ await prove('leaks', async (proof) => {
     begin(proof, 'worker', environment),
   ]);
   const calls = callsTo(proof, web.run.origin);
-  const { member, admin } = await registerBoth(harness, calls);
+  const { member, admin, full } = await registerAll(harness, calls);
   const grants = await grantsOf(calls, member);
   const factor = await secondFactorOf(calls, member);
   await tellAll(calls, [member, admin, { token: grants.key }]);
   const givenOut = [...factor, ...Object.values(grants), ...(await linksIn(harness))];
   const born = [member.token, admin.token, ...givenOut];
   const secrets = [...born, new URL(harness.url).password].filter((secret) => secret !== '');
+  if (proof.error === 'column')
+    await harness.db.update(banners).set({ text: String(columns[1]?.value) });
+  // Before the calls that end sessions.
+  const unread = await readAll(harness, calls, { full, admin, feed: grants.feed });
+  proof.check(unread.join() === UNANSWERED.join(), `nobody was answered ${unread.join(' ')}`);
+  const hidden = [...columns, ...(await storedSecrets(harness))];
   let made = await calls.makeAll([{}, { token: tokens.bearer }, member, admin], ['filled']);
   made += await calls.makeAll([member], ['odd']);
   made += await calls.makeAll([{}], ['broken']);
   await calls.makeNonsense();
   await until(async () => (await worker.metrics()).includes('messages_total{'));
   proof.say(`${made} calls, ${calls.refusals.length} refused`);
+  const messages = await tableText(harness, sql`select subject, text, html from outbox`);
   const metrics = [await web.metrics(), await worker.metrics()];
   await until(async () => (await harness.db.$count(sql`process_reports`)) === 2);
 
@@ -251,21 +323,28 @@ await prove('leaks', async (proof) => {
     'output of web': web.run.output(),
     'output of worker': worker.run.output(),
     metrics: metrics.join('\n'),
-    'bodies of refusals and pages': calls.refusals.join('\n'),
-    'reports of processes': await tableText(harness, sql`select * from process_reports`),
+    'bodies of refusals and pages': [...new Set(calls.refusals)].join('\n'),
+    'reports of processes': await tableText(
+      harness,
+      sql`select id, role, host, report from process_reports`,
+    ),
     'audit log': await tableText(harness, sql`select action, subject, detail from audit_log`),
   };
-  let hits = 0;
-  for (const secret of [...ALL, ...secrets, ...(proof.isBroken ? [PLANTED] : [])])
-    for (const [place, text] of Object.entries(places)) {
-      const isHit = found(text, secret);
-      if (isHit) hits += 1;
-      proof.check(!isHit, `${secret} is in the ${place}`);
-    }
-  proof.check(found(places['output of web'], PLANTED), 'the planted line was not found');
-  for (const [place, text] of Object.entries(places))
+  const toAll = { ...places, answers: [...calls.answers].join('\n'), messages };
+  const sent = [...ALL, ...secrets, ...(isPrintedCounted(proof) ? [PLANTED] : [])];
+  const hits =
+    findSecrets(
+      proof,
+      sent.map((value) => ({ value, name: value })),
+      places,
+    ) + findSecrets(proof, hidden, toAll);
+  proof.check(isIn(places['output of web'], PLANTED), 'the planted line was not found');
+  for (const [place, text] of Object.entries(toAll))
     proof.check(text.length > 2, `there is nothing in the ${place}`);
-  const bytes = Object.values(places).reduce((sum, text) => sum + text.length, 0);
-  proof.say(`${ALL.length + secrets.length} secrets, ${hits} hits in ${bytes} bytes`);
-  return { canaries: ALL.length, born: secrets.length, calls: made, bytes, hits };
+  const bytes = Object.values(toAll).reduce((sum, text) => sum + text.length, 0);
+  proof.say(
+    `${ALL.length + secrets.length} secrets and ${hidden.length} of columns, ${hits} hits in ${bytes} bytes`,
+  );
+  const counts = { canaries: ALL.length, born: secrets.length, hidden: hidden.length };
+  return { ...counts, calls: made, bytes, hits };
 });

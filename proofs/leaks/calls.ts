@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { strFromU8, unzipSync } from 'fflate';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { OTHER_PATHS } from '#contract/other-paths.ts';
@@ -40,8 +41,18 @@ export interface Calls {
   make(method: string, path: string, body?: object, caller?: Caller): Promise<any>;
   /** Sends requests that are not in the contract, and requests that are not HTTP. */
   makeNonsense(): Promise<void>;
+  /**
+   * Reads everything that the contract lets read, with these values of parameters, as each caller. Returns what none of
+   * them was answered.
+   */
+  readAll(
+    callers: readonly Caller[],
+    values: Readonly<Record<string, readonly string[]>>,
+  ): Promise<string[]>;
   /** Bodies of all refusals, of streams that have broken off, and of pages. */
   readonly refusals: readonly string[];
+  /** Bodies of all answers. */
+  readonly answers: ReadonlySet<string>;
 }
 
 /** What can be asked for, with a secret in place of each parameter. */
@@ -75,11 +86,34 @@ const TARGETS: readonly Target[] = [
 /** Pages are the same for all, and a stream ends with its error. */
 const TOLD_TO_ALL = /^text\/(html|event-stream)/;
 
+async function filesIn(answer: Response): Promise<string> {
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  return Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+}
+
+/** The addresses of an endpoint: each value of its path, without a query and with the first value of each parameter. */
+function addressesWith(
+  { path, query }: Pick<Endpoint, 'path' | 'query'>,
+  values: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  const names = Object.keys(query?.shape ?? {}).filter((name) => values[name]);
+  const asked = new URLSearchParams(names.map((name) => [name, values[name]?.[0] ?? '']));
+  let paths = [path as string];
+  for (const [parameter, name = ''] of path.matchAll(/:(\w+)/g))
+    paths = (values[name] ?? []).flatMap((part) =>
+      paths.map((one) => one.replace(parameter, part)),
+    );
+  return paths.flatMap((one) => [`/api${one}`, `/api${one}?${asked}`]);
+}
+
 /** Calls of a client that has secrets in every place. */
 export function callsTo(proof: Proof, origin: string): Calls {
   const refusals: string[] = [];
+  const answers = new Set<string>();
   let sent = 0;
-  const send = async (url: string, init: RequestInit, token?: string): Promise<any> => {
+  const ask = async (url: string, init: RequestInit, token?: string) => {
     sent += 1;
     const answer = await fetch(origin + url, {
       ...init,
@@ -95,11 +129,16 @@ export function callsTo(proof: Proof, origin: string): Calls {
         ...(token && { authorization: `Bearer ${token}` }),
       },
     });
-    const text = await answer.text();
     const type = answer.headers.get('content-type') ?? '';
+    const text = type === 'application/zip' ? await filesIn(answer) : await answer.text();
+    answers.add(text);
     // The challenge of a first step is meant for whoever has made it.
     if (!answer.ok || TOLD_TO_ALL.test(type))
       refusals.push(text.replace(/"challenge":"[^"]*"/, ''));
+    return { isOk: answer.ok, type, text };
+  };
+  const send = async (url: string, init: RequestInit, token?: string): Promise<any> => {
+    const { type, text } = await ask(url, init, token);
     return type.includes('json') && text ? JSON.parse(text) : text;
   };
 
@@ -122,6 +161,21 @@ export function callsTo(proof: Proof, origin: string): Calls {
 
   return {
     refusals,
+    answers,
+    async readAll(callers, values) {
+      const read = ENDPOINTS.filter(({ method }) => method === 'GET');
+      const answered = new Set<Endpoint>();
+      for (const endpoint of read) {
+        const forms = ['application/json', ...(endpoint.csvFile ? ['text/csv'] : [])];
+        const calls = addressesWith(endpoint, values).flatMap((url) =>
+          forms.flatMap((accept) =>
+            callers.map(({ token }) => ask(url, { headers: { accept } }, token)),
+          ),
+        );
+        if ((await Promise.all(calls)).some(({ isOk }) => isOk)) answered.add(endpoint);
+      }
+      return read.filter((one) => !answered.has(one)).map(({ path }) => path);
+    },
     async makeAll(callers, forms) {
       const all = forms.flatMap((form) =>
         callers.flatMap((caller) => TARGETS.map((target) => ({ target, form, caller }))),

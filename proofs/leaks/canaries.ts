@@ -1,4 +1,4 @@
-/** Forty-one secrets; none may appear in output. */
+/** Forty-two secrets; none may appear in output. */
 export const CANARIES = {
   passwords: {
     own: 'pw-kestrel-4k81-own',
@@ -24,6 +24,7 @@ export const CANARIES = {
     other: 'linnet.other@leaks.test',
     changed: 'siskin.changed@leaks.test',
     broken: 'twite.broken@leaks.test',
+    full: 'dotterel.full@leaks.test',
   },
   phones: { profile: '7208934617', alert: '7209172463', texting: '7206483915' },
   cards: { number: '4539578763621486', second: '5425233430109903', code: 'cvc-87190443' },
