@@ -25,38 +25,38 @@ import { users } from './member-schema.ts';
 export const alerts = pgTable(
   'alerts',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    origins: text('origins').array().notNull(),
+    origins: text().array().notNull(),
     /** Empty for anywhere. */
-    destinations: text('destinations').array().notNull(),
+    destinations: text().array().notNull(),
     /** First and last day of a range; null if the days are named one by one. */
-    rangeFrom: date('range_from', { mode: 'string' }),
-    rangeTo: date('range_to', { mode: 'string' }),
+    rangeFrom: date({ mode: 'string' }),
+    rangeTo: date({ mode: 'string' }),
     /** 1 = Monday … 7 = Sunday; empty for all. */
-    weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
+    weekdays: smallint().array().notNull().default(sql`'{}'`),
     /** Cents. */
-    maxPrice: integer('max_price').notNull(),
+    maxPrice: integer().notNull(),
     goWildOnly: boolean('gowild_only').notNull(),
-    discountDen: boolean('discount_den').notNull().default(true),
-    maxStops: smallint('max_stops').$type<MaxStops>(),
-    maxMinutes: smallint('max_minutes'),
-    party: smallint('party').notNull().default(1),
-    channels: text('channels', { enum: CHANNEL_NAMES }).array().notNull().default(CHANNEL_NAMES),
+    discountDen: boolean().notNull().default(true),
+    maxStops: smallint().$type<MaxStops>(),
+    maxMinutes: smallint(),
+    party: smallint().notNull().default(1),
+    channels: text({ enum: CHANNEL_NAMES }).array().notNull().default(CHANNEL_NAMES),
     /** Minutes of the day at the first origin; null for no quiet hours. */
-    quietFrom: smallint('quiet_from'),
-    quietTo: smallint('quiet_to'),
+    quietFrom: smallint(),
+    quietTo: smallint(),
     /** Ten digits; `smsConsentedAt` is when the member consented to text messages to it. */
-    phoneNumber: text('phone_number'),
-    smsConsentedAt: moment('sms_consented_at'),
-    createdAt: moment('created_at').notNull(),
+    phoneNumber: text(),
+    smsConsentedAt: moment(),
+    createdAt: moment().notNull(),
     /** How many messages with gathered finds there were, and when the last one was. */
-    notices: integer('notices').notNull().default(0),
-    noticedAt: moment('noticed_at'),
+    notices: integer().notNull().default(0),
+    noticedAt: moment(),
     /** When its waiting finds are told; null if none wait. */
-    noticeDueAt: moment('notice_due_at'),
+    noticeDueAt: moment(),
   },
   (table) => [
     index('alerts_user').on(table.userId),
@@ -73,29 +73,29 @@ export const alerts = pgTable(
 export const alertDates = pgTable(
   'alert_dates',
   {
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
-    alertId: uuid('alert_id')
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),
+    alertId: uuid()
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
-    day: date('day', { mode: 'string' }).notNull(),
-    state: text('state', { enum: DATE_STATES }).notNull().default('open'),
-    foundPrice: integer('found_price'),
+    day: date({ mode: 'string' }).notNull(),
+    state: text({ enum: DATE_STATES }).notNull().default('open'),
+    foundPrice: integer(),
     /** Fare class of the match; null for matches before it was stored. */
-    foundFare: text('found_fare').$type<FareKind>(),
-    foundOrigin: text('found_origin'),
-    foundDestination: text('found_destination'),
+    foundFare: text().$type<FareKind>(),
+    foundOrigin: text(),
+    foundDestination: text(),
     /** A text message about the match waits until the owner of the phone number says yes. */
-    textWaits: boolean('text_waits').notNull().default(false),
+    textWaits: boolean().notNull().default(false),
     /** The flight of a match that waits for its round, as the domain has it. */
-    foundFlight: json('found_flight').$type<unknown>(),
+    foundFlight: json().$type<unknown>(),
     /** The match waits for the next message of its alert. */
-    noticeWaits: boolean('notice_waits').notNull().default(false),
+    noticeWaits: boolean().notNull().default(false),
     /** Which of the alert's messages with gathered finds told the match. */
-    notice: integer('notice'),
+    notice: integer(),
     /** When it was found, passed, paused or stopped. */
-    finishedAt: moment('finished_at'),
+    finishedAt: moment(),
     /** When the mail server accepted the email about the match. */
-    notifiedAt: moment('notified_at'),
+    notifiedAt: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.alertId, table.day] }),
@@ -118,21 +118,21 @@ export const alertDates = pgTable(
 export const alertRoutes = pgTable(
   'alert_routes',
   {
-    dateId: bigint('date_id', { mode: 'number' })
+    dateId: bigint({ mode: 'number' })
       .notNull()
       .references(() => alertDates.id, { onDelete: 'cascade' }),
-    origin: text('origin').notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
+    origin: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
     /** {@link ANYWHERE} for an alert that names no destination. */
-    destination: text('destination').notNull(),
-    fares: text('fares', { enum: FARE_CHOICES }).notNull(),
-    maxPrice: integer('max_price').notNull(),
+    destination: text().notNull(),
+    fares: text({ enum: FARE_CHOICES }).notNull(),
+    maxPrice: integer().notNull(),
     /** {@link ANY_STOPS} and {@link ANY_MINUTES} for any. */
-    maxStops: smallint('max_stops').notNull(),
-    maxMinutes: smallint('max_minutes').notNull(),
-    party: smallint('party').notNull(),
+    maxStops: smallint().notNull(),
+    maxMinutes: smallint().notNull(),
+    party: smallint().notNull(),
     /** Not polled until the member resumes the alert, and while the account is disabled. */
-    isPaused: boolean('is_paused').notNull().default(false),
+    isPaused: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.dateId, table.origin, table.destination] }),

@@ -8,22 +8,22 @@ import { users } from './member-schema.ts';
 export const apiKeys = pgTable(
   'api_keys',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
+    name: text().notNull(),
     /** The first characters, by which the member recognizes the key. */
-    prefix: text('prefix').notNull(),
+    prefix: text().notNull(),
     /** SHA-256 of the key; the key itself is not stored. */
     tokenHash: bytea('token_hash').notNull().unique(),
-    scopes: text('scopes', { enum: SCOPES }).array().notNull(),
-    createdAt: moment('created_at').notNull(),
+    scopes: text({ enum: SCOPES }).array().notNull(),
+    createdAt: moment().notNull(),
     /** Up to a minute old; null for a key that was never used. */
-    lastUsedAt: moment('last_used_at'),
-    expiresAt: moment('expires_at'),
+    lastUsedAt: moment(),
+    expiresAt: moment(),
     /** A revoked key is kept for a while, to recognize somebody who still has it. */
-    revokedAt: moment('revoked_at'),
+    revokedAt: moment(),
   },
   (table) => [
     index('api_keys_user').on(table.userId),

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { CASING } from './columns.ts';
 import { openInBackground } from './connection-opener.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import * as schema from './schema.ts';
@@ -99,7 +100,7 @@ export function openDatabase(
   pool.on('error', () => {});
   if (!behindPooler) pool.on('connect', prepareStatements);
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool, { schema, casing: CASING }),
     pool,
     warm: () => warm(pool, max),
     close: () => pool.end(),

@@ -6,14 +6,14 @@ export const dailyFigures = pgTable(
   'daily_figures',
   {
     /** A `FigureKind`. */
-    kind: text('kind').notNull(),
+    kind: text().notNull(),
     /** In the zone of allowances when it was counted. */
-    day: date('day', { mode: 'string' }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
     /** What the kind divides by, such as a type of search or an airport; empty for nothing. */
-    name: text('name').notNull(),
+    name: text().notNull(),
     /** Of the built-in payment provider, or of Stripe's test mode: no money. */
-    simulated: boolean('simulated').notNull().default(false),
-    total: bigint('total', { mode: 'number' }).notNull(),
+    simulated: boolean().notNull().default(false),
+    total: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
     primaryKey({
@@ -27,10 +27,10 @@ export const dailyFigures = pgTable(
 export const activeDays = pgTable(
   'active_days',
   {
-    userId: uuid('user_id')
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
   },
   (table) => [
     primaryKey({ name: 'active_days_pkey', columns: [table.userId, table.day] }),
@@ -42,12 +42,12 @@ export const activeDays = pgTable(
 export const dailyRoutes = pgTable(
   'daily_routes',
   {
-    day: date('day', { mode: 'string' }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
     /** `DEN-LAS`; `*` for anywhere. */
-    route: text('route').notNull(),
-    searches: bigint('searches', { mode: 'number' }).notNull(),
+    route: text().notNull(),
+    searches: bigint({ mode: 'number' }).notNull(),
     /** Of these, answers without flights. */
-    empty: bigint('empty', { mode: 'number' }).notNull(),
+    empty: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ name: 'daily_routes_pkey', columns: [table.day, table.route] })],
 );
@@ -60,11 +60,11 @@ const answered = (bucket: number) =>
 export const supplierCalls = pgTable(
   'supplier_calls',
   {
-    day: date('day', { mode: 'string' }).notNull(),
-    kind: text('kind').notNull(),
-    supplier: text('supplier').notNull(),
-    simulated: boolean('simulated').notNull(),
-    errors: bigint('errors', { mode: 'number' }).notNull().default(0),
+    day: date({ mode: 'string' }).notNull(),
+    kind: text().notNull(),
+    supplier: text().notNull(),
+    simulated: boolean().notNull(),
+    errors: bigint({ mode: 'number' }).notNull().default(0),
     answered0: answered(0),
     answered1: answered(1),
     answered2: answered(2),

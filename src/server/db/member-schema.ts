@@ -14,28 +14,28 @@ import { bytea, moment } from './columns.ts';
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: uuid().primaryKey().defaultRandom(),
     /** Lower case. */
-    email: text('email').notNull().unique(),
+    email: text().notNull().unique(),
     /** argon2id, PHC string; null for accounts without a password. */
-    passwordHash: text('password_hash'),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
     /** Ten digits. */
-    phoneNumber: text('phone_number'),
-    isAdmin: boolean('is_admin').notNull().default(false),
-    isPremium: boolean('is_premium').notNull().default(false),
-    isActive: boolean('is_active').notNull().default(true),
-    isTrial: boolean('is_trial').notNull().default(false),
-    trialEndsAt: moment('trial_ends_at'),
+    phoneNumber: text(),
+    isAdmin: boolean().notNull().default(false),
+    isPremium: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    isTrial: boolean().notNull().default(false),
+    trialEndsAt: moment(),
     /** Premium that operators have given lasts until then, whatever is paid for; null for none. */
-    grantedUntil: moment('granted_until'),
-    createdAt: moment('created_at').notNull(),
-    lastLoginAt: moment('last_login_at'),
+    grantedUntil: moment(),
+    createdAt: moment().notNull(),
+    lastLoginAt: moment(),
     /** When the owner of the address used a link of an email to it; null if nobody did. */
-    emailVerifiedAt: moment('email_verified_at'),
+    emailVerifiedAt: moment(),
     /** When an operator set another address in place of a verified one; null if none did. */
-    emailCorrectedAt: moment('email_corrected_at'),
+    emailCorrectedAt: moment(),
   },
   (table) => [
     // Partial, because few members are in a trial.
@@ -49,18 +49,18 @@ export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the token; the token itself is not stored. */
-    tokenHash: bytea('token_hash').primaryKey(),
-    userId: uuid('user_id')
+    tokenHash: bytea().primaryKey(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
+    createdAt: moment().notNull(),
+    lastSeenAt: moment().notNull(),
     /** When the member last proved, at the sign-in or since, that it is them; null before there was this. */
-    confirmedAt: moment('confirmed_at'),
+    confirmedAt: moment(),
     /** Browser and system in short; null if unknown. */
-    browser: text('browser'),
+    browser: text(),
     /** Passkey that opened it, which may have been removed since; null for every other way. */
-    passkeyId: uuid('passkey_id'),
+    passkeyId: uuid(),
   },
   (table) => [
     index('sessions_user').on(table.userId),
@@ -74,11 +74,11 @@ export const deviceTokens = pgTable(
   'device_tokens',
   {
     /** SHA-256 of the token, which several members share if they share the browser. */
-    tokenHash: bytea('token_hash').notNull(),
-    userId: uuid('user_id')
+    tokenHash: bytea().notNull(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    lastUsedAt: moment('last_used_at').notNull(),
+    lastUsedAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tokenHash, table.userId] }),
@@ -91,15 +91,15 @@ export const deviceTokens = pgTable(
 export const travelProfiles = pgTable(
   'travel_profiles',
   {
-    userId: uuid('user_id')
+    userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    homeAirports: text('home_airports').array().notNull(),
-    travelers: smallint('travelers').notNull(),
-    passes: smallint('passes').notNull(),
-    inDiscountDen: boolean('in_discount_den').notNull(),
+    homeAirports: text().array().notNull(),
+    travelers: smallint().notNull(),
+    passes: smallint().notNull(),
+    inDiscountDen: boolean().notNull(),
     /** °F. */
-    warmFrom: smallint('warm_from').notNull(),
+    warmFrom: smallint().notNull(),
   },
   (table) => [
     check('travel_profiles_airports', sql`cardinality(${table.homeAirports}) <= 7`),
@@ -114,13 +114,13 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     /** SHA-256 of the token. */
-    tokenHash: bytea('token_hash').primaryKey(),
+    tokenHash: bytea().primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: moment().notNull(),
+    usedAt: moment(),
   },
   (table) => [index('password_resets_created').on(table.createdAt)],
 );
@@ -131,20 +131,20 @@ export const EMAIL_LINK_KINDS = ['verify', 'change', 'undo'] as const;
 export const emailLinks = pgTable(
   'email_links',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: EMAIL_LINK_KINDS }).notNull(),
+    kind: text({ enum: EMAIL_LINK_KINDS }).notNull(),
     /** The address that gets the email: to verify, to change to, or to return to. Lower case. */
-    email: text('email').notNull(),
+    email: text().notNull(),
     /** SHA-256 of the token; null until the email is sent. */
     tokenHash: bytea('token_hash').unique(),
     /** Of the session that asked for the change, which goes on after it. */
-    sessionHash: bytea('session_hash'),
+    sessionHash: bytea(),
     /** Start of its lifetime: when the email was sent, or, to undo a change, when that was made. */
-    createdAt: moment('created_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: moment().notNull(),
+    usedAt: moment(),
   },
   (table) => [
     index('email_links_user').on(table.userId),
@@ -161,12 +161,12 @@ export const emailLinks = pgTable(
 export const identities = pgTable(
   'identities',
   {
-    issuer: text('issuer').notNull(),
-    subject: text('subject').notNull(),
-    userId: uuid('user_id')
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
@@ -179,17 +179,17 @@ export const signInNonces = pgTable(
   'sign_in_nonces',
   {
     /** SHA-256 of the value. */
-    hash: bytea('hash').primaryKey(),
-    createdAt: moment('created_at').notNull(),
+    hash: bytea().primaryKey(),
+    createdAt: moment().notNull(),
   },
   (table) => [index('sign_in_nonces_created').on(table.createdAt)],
 );
 
 /** Members who are downloading their data: one download at a time. */
 export const dataExports = pgTable('data_exports', {
-  userId: uuid('user_id')
+  userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** When the download ends at the latest; also the name of the download that holds the row. */
-  until: moment('until').notNull(),
+  until: moment().notNull(),
 });

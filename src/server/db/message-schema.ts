@@ -22,15 +22,15 @@ import { savedTrips } from './saved-trip-schema.ts';
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    endpoint: text('endpoint').notNull().unique(),
+    endpoint: text().notNull().unique(),
     /** Public key of the browser, and the shared secret; base64url. */
-    p256dh: text('p256dh').notNull(),
-    auth: text('auth').notNull(),
-    createdAt: moment('created_at').notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [index('push_subscriptions_user').on(table.userId)],
 );
@@ -38,20 +38,20 @@ export const pushSubscriptions = pgTable(
 /** Opt-in state of phone numbers: alerts are sent only after the owner said yes, and not after a stop. */
 export const phones = pgTable('phones', {
   /** Ten digits. */
-  number: text('number').primaryKey(),
+  number: text().primaryKey(),
   /** When the opt-in question was sent. */
-  askedAt: moment('asked_at'),
-  agreedAt: moment('agreed_at'),
-  stoppedAt: moment('stopped_at'),
+  askedAt: moment(),
+  agreedAt: moment(),
+  stoppedAt: moment(),
 });
 
 /** Text messages used of a budget: one row per day and subject (`all`, `user:<id>` or `phone:<number>`). */
 export const smsBudgets = pgTable(
   'sms_budgets',
   {
-    subject: text('subject').notNull(),
-    day: text('day').notNull(),
-    used: integer('used').notNull(),
+    subject: text().notNull(),
+    day: text().notNull(),
+    used: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.subject, table.day] }),
@@ -63,11 +63,11 @@ export const smsBudgets = pgTable(
 export const sandboxTexts = pgTable(
   'sandbox_texts',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    key: text('key').notNull().unique(),
-    to: text('to').notNull(),
-    text: text('text').notNull(),
-    sentAt: moment('sent_at').notNull(),
+    id: uuid().primaryKey().defaultRandom(),
+    key: text().notNull().unique(),
+    to: text().notNull(),
+    text: text().notNull(),
+    sentAt: moment().notNull(),
   },
   (table) => [index('sandbox_texts_sent').on(table.sentAt)],
 );
@@ -79,57 +79,57 @@ export const TEMPLATES = ['password-reset', 'found-fare', 'email-link'] as const
 export const outbox = pgTable(
   'outbox',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** One message per key, as long as the row exists. */
     dedupeKey: text('dedupe_key').notNull().unique(),
-    channel: text('channel', { enum: CHANNEL_NAMES }).notNull().default('email'),
+    channel: text({ enum: CHANNEL_NAMES }).notNull().default('email'),
     /** An address, a phone number of ten digits, or the id of a push subscription. */
-    to: text('to').notNull(),
+    to: text().notNull(),
     /** Set for messages about alerts and trips: they are not sent without the plan or after that is deleted. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    alertId: uuid().references(() => alerts.id, { onDelete: 'cascade' }),
     /** A trip that `userId` keeps; deleting it deletes the message. */
-    tripId: text('trip_id'),
+    tripId: text(),
     /** Travel day of the match, null for several; or of the trip's flight. */
-    flightDay: date('flight_day', { mode: 'string' }),
+    flightDay: date({ mode: 'string' }),
     /** Which message with gathered finds of the alert; see `alert_dates.notice`. */
-    alertNotice: integer('alert_notice'),
+    alertNotice: integer(),
     /** Quiet hours end then; null to send it at once. */
-    notBefore: moment('not_before'),
+    notBefore: moment(),
     /** It is not sent from then on; null for no end. */
-    notAfter: moment('not_after'),
+    notAfter: moment(),
     /** One-click unsubscribe link. */
-    unsubscribeUrl: text('unsubscribe_url'),
+    unsubscribeUrl: text(),
     /** Of a text message. */
-    kind: text('kind', { enum: TEXT_KINDS }),
+    kind: text({ enum: TEXT_KINDS }),
     /** Of an email; the title of a push message; empty for a text message. */
-    subject: text('subject').notNull().default(''),
+    subject: text().notNull().default(''),
     /** The link in an email that verifies or changes an address; null also if a newer one replaced it. */
-    emailLinkId: uuid('email_link_id').references(() => emailLinks.id, { onDelete: 'set null' }),
+    emailLinkId: uuid().references(() => emailLinks.id, { onDelete: 'set null' }),
     /** Set if the sender renders subject, text and HTML. */
-    template: text('template', { enum: TEMPLATES }),
+    template: text({ enum: TEMPLATES }),
     /** Text and HTML are emptied once the message is sent or cannot be resent: they may carry a secret. */
-    text: text('text').notNull(),
+    text: text().notNull(),
     /** Of an email. */
-    html: text('html').notNull().default(''),
+    html: text().notNull().default(''),
     /** Of our own pages, which a push message opens. */
-    path: text('path'),
-    createdAt: moment('created_at').notNull(),
+    path: text(),
+    createdAt: moment().notNull(),
     /** Whether pg-boss has its job. A worker puts the others into their queues every second. */
-    queued: boolean('queued').notNull().default(false),
-    attempts: integer('attempts').notNull().default(0),
+    queued: boolean().notNull().default(false),
+    attempts: integer().notNull().default(0),
     /** An attempt started and its outcome is not stored: the message may have been sent. */
-    trying: boolean('trying').notNull().default(false),
+    trying: boolean().notNull().default(false),
     /** Fencing token: increases with every attempt, so that an earlier sender cannot write. */
-    fence: integer('fence').notNull().default(0),
+    fence: integer().notNull().default(0),
     /**
      * Random name of the sender that holds `fence`: when a failover loses the last commits, the counter can give the
      * same number again.
      */
-    holder: uuid('holder'),
-    sentAt: moment('sent_at'),
+    holder: uuid(),
+    sentAt: moment(),
     deadLetteredAt: moment('dead_at'),
-    lastError: text('last_error'),
+    lastError: text(),
   },
   (table) => [
     index('outbox_open')
@@ -161,13 +161,13 @@ export const outbox = pgTable(
 export const sandboxEmails = pgTable(
   'sandbox_emails',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    key: text('key').notNull().unique(),
-    to: text('to').notNull(),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    html: text('html').notNull(),
-    sentAt: moment('sent_at').notNull(),
+    id: uuid().primaryKey().defaultRandom(),
+    key: text().notNull().unique(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    sentAt: moment().notNull(),
   },
   (table) => [index('sandbox_emails_sent').on(table.sentAt)],
 );

@@ -3,6 +3,7 @@ import { generateDrizzleJson } from 'drizzle-kit/api';
 import pg from 'pg';
 import { afterEach, expect, inject, it } from 'vitest';
 import { onServer, withDatabase } from '#test/postgres-server.ts';
+import { CASING } from './columns.ts';
 import {
   appliedMigrations,
   knownMigrations,
@@ -32,7 +33,12 @@ it('the migration is the one that `npm run migrate` writes from the schema files
   const files = fs.globSync('src/server/db/*schema.ts');
   const modules = await Promise.all(files.map((file) => import(`${process.cwd()}/${file}`)));
   const snapshot = fs.readFileSync(`${migrationsFolder}/meta/0000_snapshot.json`, 'utf8');
-  const described = generateDrizzleJson(Object.assign({}, ...modules));
+  const described = generateDrizzleJson(
+    Object.assign({}, ...modules),
+    undefined,
+    undefined,
+    CASING,
+  );
   expect(JSON.parse(JSON.stringify(described.tables))).toEqual(JSON.parse(snapshot).tables);
   const migration = fs.readFileSync(`${migrationsFolder}/0000_start.sql`, 'utf8');
   expect(migration.endsWith(fs.readFileSync('src/server/db/extra.sql', 'utf8'))).toBe(true);

@@ -7,23 +7,23 @@ import { sessions, users } from './member-schema.ts';
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Chosen by the authenticator; at most 1023 bytes. */
     credentialId: bytea('credential_id').notNull().unique(),
     /** COSE key. */
-    publicKey: bytea('public_key').notNull(),
+    publicKey: bytea().notNull(),
     /** Signatures so far as the authenticator counts them; 0 if it counts none. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
     /** How browsers reach the authenticator, such as `internal` or `usb`. */
-    transports: text('transports').array().notNull(),
-    name: text('name').notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
     /** Whether the device's maker keeps a copy, so that it outlives the device. */
-    isBackedUp: boolean('is_backed_up').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    isBackedUp: boolean().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
   },
   (table) => [
     index('passkeys_user').on(table.userId),
@@ -33,11 +33,11 @@ export const passkeys = pgTable(
 
 /** By which authenticators know the accounts: random, so that none learns the id of a member. */
 export const passkeyHandles = pgTable('passkey_handles', {
-  userId: uuid('user_id')
+  userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** 64 bytes. */
-  handle: bytea('handle').notNull(),
+  handle: bytea().notNull(),
 });
 
 /** What authenticators are asked to sign: each for one use. */
@@ -45,12 +45,12 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     /** SHA-256 of the value. */
-    hash: bytea('hash').primaryKey(),
+    hash: bytea().primaryKey(),
     /** Session that adds a passkey, one challenge each; null for a sign-in. */
     sessionHash: bytea('session_hash')
       .unique()
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [index('passkey_challenges_created').on(table.createdAt)],
 );

@@ -18,28 +18,28 @@ import { users } from './member-schema.ts';
 export const billing = pgTable(
   'billing',
   {
-    userId: uuid('user_id')
+    userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     customerId: text('customer_id').notNull().unique(),
     /** Number of checkouts started, for the idempotency key of a repeated call. */
-    checkoutAttempt: integer('checkout_attempt').notNull().default(0),
+    checkoutAttempt: integer().notNull().default(0),
     /** The one checkout that can still be paid. */
-    checkoutId: text('checkout_id'),
+    checkoutId: text(),
     /** Null before the first subscription; then the newest one, active or not. */
-    subscriptionId: text('subscription_id'),
-    status: text('status', { enum: SUBSCRIPTION_STATUSES }),
-    planType: text('plan_type', { enum: PLAN_TYPES }),
-    periodEndsAt: moment('period_ends_at'),
-    endsAt: moment('ends_at'),
+    subscriptionId: text(),
+    status: text({ enum: SUBSCRIPTION_STATUSES }),
+    planType: text({ enum: PLAN_TYPES }),
+    periodEndsAt: moment(),
+    endsAt: moment(),
     /** When this account had its trial. */
-    trialAt: moment('trial_at'),
+    trialAt: moment(),
     /** When a trial was refused because its card had already had one. */
-    trialRefusedAt: moment('trial_refused_at'),
+    trialRefusedAt: moment(),
     /** The newest invoice is not paid yet: the provider is queried again until it is. */
-    isChargeDue: boolean('is_charge_due').notNull().default(false),
+    isChargeDue: boolean().notNull().default(false),
     /** When the provider was last queried. */
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: moment().notNull(),
   },
   (table) => [index('billing_checked').on(table.checkedAt)],
 );
@@ -48,13 +48,13 @@ export const billing = pgTable(
 export const moneyNotices = pgTable(
   'money_notices',
   {
-    userId: uuid('user_id')
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    notice: text('notice', { enum: MONEY_NOTICES }).notNull(),
+    notice: text({ enum: MONEY_NOTICES }).notNull(),
     /** The invoice, the subscription or the end that it is about. */
-    about: text('about').notNull(),
-    createdAt: moment('created_at').notNull(),
+    about: text().notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.notice, table.about] }),
@@ -67,40 +67,40 @@ export const moneyNotices = pgTable(
 
 /** Customers whose email address was changed, until the payment provider has confirmed the new one. */
 export const changedCustomers = pgTable('changed_customers', {
-  userId: uuid('user_id')
+  userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Raised by each change, so that the answer about an earlier address does not end the work. */
-  revision: integer('revision').notNull().default(1),
+  revision: integer().notNull().default(1),
   /** A process that takes the row moves it on, so that it is due again if the process dies. */
-  dueAt: moment('due_at').notNull(),
-  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment().notNull(),
+  attempts: integer().notNull().default(0),
 });
 
 /** Cards that have had a trial, and the member who had it. */
 export const trialCards = pgTable('trial_cards', {
-  fingerprint: text('fingerprint').primaryKey(),
-  userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-  createdAt: moment('created_at').notNull(),
+  fingerprint: text().primaryKey(),
+  userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+  createdAt: moment().notNull(),
 });
 
 /** Customers of deleted accounts, until the payment provider has deleted them. Nothing says whose they were. */
 export const leavingCustomers = pgTable('leaving_customers', {
-  customerId: text('customer_id').primaryKey(),
+  customerId: text().primaryKey(),
   /** The checkout that could still be paid. */
-  checkoutId: text('checkout_id'),
+  checkoutId: text(),
   /** A process that takes the row moves it on, so that it is due again if the process dies. */
-  dueAt: moment('due_at').notNull(),
-  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment().notNull(),
+  attempts: integer().notNull().default(0),
 });
 
 /** Processed events of the payment provider. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
-    id: text('id').primaryKey(),
-    type: text('type').notNull(),
-    receivedAt: moment('received_at').notNull(),
+    id: text().primaryKey(),
+    type: text().notNull(),
+    receivedAt: moment().notNull(),
   },
   (table) => [index('payment_events_received').on(table.receivedAt)],
 );
@@ -109,16 +109,16 @@ export const paymentEvents = pgTable(
 export const charges = pgTable(
   'charges',
   {
-    invoiceId: text('invoice_id').primaryKey(),
-    paidAt: moment('paid_at').notNull(),
+    invoiceId: text().primaryKey(),
+    paidAt: moment().notNull(),
     /** In the smallest unit of the currency. */
-    amount: integer('amount').notNull(),
+    amount: integer().notNull(),
     /** ISO 4217, lower case. */
-    currency: text('currency').notNull(),
+    currency: text().notNull(),
     /** Of the subscription when the payment was reported; null if that was unknown. */
-    planType: text('plan_type', { enum: PLAN_TYPES }),
+    planType: text({ enum: PLAN_TYPES }),
     /** No money was moved. */
-    simulated: boolean('simulated').notNull(),
+    simulated: boolean().notNull(),
   },
   (table) => [index('charges_paid').on(table.paidAt)],
 );
@@ -127,15 +127,15 @@ export const charges = pgTable(
 export const subscriptionTimes = pgTable(
   'subscription_times',
   {
-    subscriptionId: text('subscription_id').primaryKey(),
-    planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
-    simulated: boolean('simulated').notNull(),
+    subscriptionId: text().primaryKey(),
+    planType: text({ enum: PLAN_TYPES }).notNull(),
+    simulated: boolean().notNull(),
     /** When its trial was first seen; null without one, and for one that was refused. */
-    trialAt: moment('trial_at'),
+    trialAt: moment(),
     /** When it was first seen to be paid for. */
-    paidAt: moment('paid_at'),
+    paidAt: moment(),
     /** When it was first seen to have ended. */
-    endedAt: moment('ended_at'),
+    endedAt: moment(),
   },
   (table) => [
     index('subscription_times_trial').on(table.trialAt),
@@ -147,9 +147,9 @@ export const subscriptionTimes = pgTable(
 // Tables of the fake payment provider. Billing reads them only through the port.
 
 export const fakeCustomers = pgTable('fake_customers', {
-  id: text('id').primaryKey(),
+  id: text().primaryKey(),
   userId: text('user_id').notNull().unique(),
-  email: text('email').notNull(),
+  email: text().notNull(),
 });
 
 const fakeCustomerId = () =>
@@ -158,39 +158,39 @@ const fakeCustomerId = () =>
     .references(() => fakeCustomers.id);
 
 export const fakeCheckouts = pgTable('fake_checkouts', {
-  id: text('id').primaryKey(),
+  id: text().primaryKey(),
   customerId: fakeCustomerId(),
   /** Idempotency key: two calls with one key start one checkout. */
-  key: text('key').notNull().unique(),
-  planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
-  trialDays: integer('trial_days').notNull(),
-  successUrl: text('success_url').notNull(),
-  cancelUrl: text('cancel_url').notNull(),
-  status: text('status', { enum: ['open', 'complete', 'expired'] }).notNull(),
+  key: text().notNull().unique(),
+  planType: text({ enum: PLAN_TYPES }).notNull(),
+  trialDays: integer().notNull(),
+  successUrl: text().notNull(),
+  cancelUrl: text().notNull(),
+  status: text({ enum: ['open', 'complete', 'expired'] }).notNull(),
   /** An open checkout expires then, whatever its status. */
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: moment().notNull(),
 });
 
 export const fakePortals = pgTable('fake_portals', {
-  id: text('id').primaryKey(),
+  id: text().primaryKey(),
   customerId: fakeCustomerId(),
-  returnUrl: text('return_url').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  returnUrl: text().notNull(),
+  expiresAt: moment().notNull(),
 });
 
 /** Its status and period are computed from these times and the current time. */
 export const fakeSubscriptions = pgTable(
   'fake_subscriptions',
   {
-    id: text('id').primaryKey(),
+    id: text().primaryKey(),
     customerId: fakeCustomerId(),
-    planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
-    startedAt: moment('started_at').notNull(),
+    planType: text({ enum: PLAN_TYPES }).notNull(),
+    startedAt: moment().notNull(),
     /** Null without a trial. */
-    trialEndsAt: moment('trial_ends_at'),
+    trialEndsAt: moment(),
     /** Null while it renews. */
-    endsAt: moment('ends_at'),
-    cardFingerprint: text('card_fingerprint').notNull(),
+    endsAt: moment(),
+    cardFingerprint: text().notNull(),
   },
   (table) => [index('fake_subscriptions_customer').on(table.customerId)],
 );

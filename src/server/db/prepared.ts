@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { CASING } from './columns.ts';
 import type { Db } from './database.ts';
 
 /** Placeholder for a value of a prepared statement. */
@@ -29,7 +30,7 @@ interface Executable<Row> {
 
 /** The same for a statement in SQL; its values are {@link parameter}. */
 export function preparedSql<Row>(statement: SQL): (db: Db) => Executable<Row> {
-  const query = new PgDialect().sqlToQuery(statement);
+  const query = new PgDialect({ casing: CASING }).sqlToQuery(statement);
   return prepared(
     (db) => db._.session.prepareQuery(query, undefined, UNNAMED, false) as Executable<Row>,
   );

@@ -21,27 +21,27 @@ import { users } from './member-schema.ts';
 export const savedTrips = pgTable(
   'saved_trips',
   {
-    userId: uuid('user_id')
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Of the flights, as `savedTripId`. */
-    id: text('id').notNull(),
+    id: text().notNull(),
     /** The first departure. */
-    departsAt: moment('departs_at').notNull(),
+    departsAt: moment().notNull(),
     /** Flights, prices and party as they were kept; see `features/saved-trips/stored-trip.ts`. */
-    trip: jsonb('trip').$type<Record<string, unknown>>().notNull(),
-    outState: text('out_state', { enum: WAY_STATES }).notNull(),
-    homeState: text('home_state', { enum: WAY_STATES }).notNull(),
-    note: text('note').notNull(),
+    trip: jsonb().$type<Record<string, unknown>>().notNull(),
+    outState: text({ enum: WAY_STATES }).notNull(),
+    homeState: text({ enum: WAY_STATES }).notNull(),
+    note: text().notNull(),
     /** Whether the timetable had each flight when the trip was kept. */
-    hasOut: boolean('has_out').notNull(),
-    hasHome: boolean('has_home').notNull(),
+    hasOut: boolean().notNull(),
+    hasHome: boolean().notNull(),
     /** The member wants no messages about the trip: it is not watched. */
-    isMuted: boolean('is_muted').notNull().default(false),
+    isMuted: boolean().notNull().default(false),
     /** Messages about the trip so far; part of their keys. */
-    messages: integer('messages').notNull().default(0),
-    keptAt: moment('kept_at').notNull(),
-    changedAt: moment('changed_at').notNull(),
+    messages: integer().notNull().default(0),
+    keptAt: moment().notNull(),
+    changedAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -57,14 +57,14 @@ export const savedTrips = pgTable(
 export const watchedFlights = pgTable(
   'watched_flights',
   {
-    userId: uuid('user_id').notNull(),
-    tripId: text('trip_id').notNull(),
-    way: text('way', { enum: WAYS }).notNull(),
-    origin: text('origin').notNull(),
+    userId: uuid().notNull(),
+    tripId: text().notNull(),
+    way: text({ enum: WAYS }).notNull(),
+    origin: text().notNull(),
     /** Travel day. */
-    day: date('day', { mode: 'string' }).notNull(),
-    departsAt: moment('departs_at').notNull(),
-    memory: jsonb('memory').$type<WayMemory>().notNull().default({}),
+    day: date({ mode: 'string' }).notNull(),
+    departsAt: moment().notNull(),
+    memory: jsonb().$type<WayMemory>().notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.tripId, table.way] }),
@@ -79,10 +79,10 @@ export const watchedFlights = pgTable(
 
 /** The address under which calendar programs read all trips of a member. */
 export const tripFeeds = pgTable('trip_feeds', {
-  userId: uuid('user_id')
+  userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The secret part of the address, as text: whoever reads this table reads the trips anyway. */
-  secret: text('secret').notNull().unique(),
-  createdAt: moment('created_at').notNull(),
+  secret: text().notNull().unique(),
+  createdAt: moment().notNull(),
 });

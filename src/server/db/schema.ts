@@ -35,24 +35,24 @@ export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return', 'trips'] a
 export const searches = pgTable(
   'searches',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null for a guest. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    searchType: text('search_type', { enum: SEARCH_TYPES }).notNull(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    searchType: text({ enum: SEARCH_TYPES }).notNull(),
     /** As requested: codes and groups; null for an inbound search. */
     origin: text('origin_airport'),
     destination: text('destination_airport'),
-    travelDate: date('travel_date', { mode: 'string' }).notNull(),
+    travelDate: date({ mode: 'string' }).notNull(),
     /** Days out and nights of a question about trips. */
-    trip: text('trip'),
+    trip: text(),
     /** The party that it was last answered for. */
-    travelers: smallint('travelers').notNull().default(1),
-    passes: smallint('passes').notNull().default(1),
+    travelers: smallint().notNull().default(1),
+    passes: smallint().notNull().default(1),
     /** Places found; null while the search runs, or if it was interrupted. */
-    resultsFound: integer('results_found'),
+    resultsFound: integer(),
     /** Of a running or interrupted search: how many were sent first; null before. */
-    totalFlights: integer('total_flights'),
-    createdAt: moment('created_at').notNull(),
+    totalFlights: integer(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     index('searches_user').on(table.userId),
@@ -69,9 +69,9 @@ export const searchAllowances = pgTable(
   'search_allowances',
   {
     /** `user:<id>` or `address:<key>`. */
-    subject: text('subject').notNull(),
-    windowStart: date('window_start', { mode: 'string' }).notNull(),
-    used: integer('used').notNull(),
+    subject: text().notNull(),
+    windowStart: date({ mode: 'string' }).notNull(),
+    used: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.subject, table.windowStart] }),
@@ -83,20 +83,20 @@ export const searchAllowances = pgTable(
 export const idempotentCalls = pgTable(
   'idempotent_calls',
   {
-    userId: uuid('user_id')
+    userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the key. */
-    keyHash: bytea('key_hash').notNull(),
+    keyHash: bytea().notNull(),
     /** SHA-256 of the method, the path and the parsed input. */
-    requestHash: bytea('request_hash').notNull(),
+    requestHash: bytea().notNull(),
     /** Random for each attempt, so that one that took too long changes nothing. */
-    holder: uuid('holder').notNull(),
-    begunAt: moment('begun_at').notNull(),
+    holder: uuid().notNull(),
+    begunAt: moment().notNull(),
     /** HTTP status of the answer; null while there is none. */
-    status: smallint('status'),
+    status: smallint(),
     /** JSON as it was sent; null without a body. */
-    body: text('body'),
+    body: text(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.keyHash] }),
@@ -108,9 +108,9 @@ export const idempotentCalls = pgTable(
 export const attempts = pgTable(
   'attempts',
   {
-    key: text('key').notNull(),
-    windowStart: moment('window_start').notNull(),
-    count: integer('count').notNull(),
+    key: text().notNull(),
+    windowStart: moment().notNull(),
+    count: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.key, table.windowStart] }),
@@ -119,28 +119,28 @@ export const attempts = pgTable(
 );
 
 export const timetableRows = pgTable('timetable_rows', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  flightNumber: text('flight_number').notNull(),
-  origin: text('origin').notNull(),
-  destination: text('destination').notNull(),
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  flightNumber: text().notNull(),
+  origin: text().notNull(),
+  destination: text().notNull(),
   /** Minutes after local midnight. */
-  departs: smallint('departs').notNull(),
+  departs: smallint().notNull(),
   /** Gate to gate, minutes. */
-  block: smallint('block').notNull(),
+  block: smallint().notNull(),
   /** Bit 0 = Monday … bit 6 = Sunday. */
-  weekdays: smallint('weekdays').notNull(),
-  begins: date('begins', { mode: 'string' }),
-  approximate: boolean('approximate').notNull(),
+  weekdays: smallint().notNull(),
+  begins: date({ mode: 'string' }),
+  approximate: boolean().notNull(),
 });
 
 export const blackoutDates = pgTable('blackout_dates', {
-  day: date('day', { mode: 'string' }).primaryKey(),
+  day: date({ mode: 'string' }).primaryKey(),
 });
 
 /** Single values; see `MetaKey`. */
 export const meta = pgTable('meta', {
-  key: text('key').primaryKey(),
-  value: text('value').notNull(),
+  key: text().primaryKey(),
+  value: text().notNull(),
 });
 
 /**
@@ -150,13 +150,13 @@ export const meta = pgTable('meta', {
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment('at').notNull(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment().notNull(),
     /** Null for the command line. */
-    actorId: uuid('actor_id'),
-    action: text('action').notNull(),
-    subject: text('subject'),
-    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    actorId: uuid(),
+    action: text().notNull(),
+    subject: text(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
     index('audit_log_at').on(table.at),
@@ -166,35 +166,35 @@ export const auditLog = pgTable(
 
 /** Loads of timetable and blackout dates, with what each changed. */
 export const dataLoads = pgTable('data_loads', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: moment('at').notNull(),
-  kind: text('kind', { enum: ['timetable', 'blackouts'] }).notNull(),
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment().notNull(),
+  kind: text({ enum: ['timetable', 'blackouts'] }).notNull(),
   /** Null for the command line. */
-  actorId: uuid('actor_id'),
-  source: text('source').notNull(),
-  report: jsonb('report').notNull(),
+  actorId: uuid(),
+  source: text().notNull(),
+  report: jsonb().notNull(),
 });
 
 /** Notices above the search form. The newest is in force; before the first, the configured one. */
 export const banners = pgTable('banners', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** Null for none. */
-  text: text('text'),
-  linkUrl: text('link_url'),
-  fromDay: date('from_day', { mode: 'string' }),
-  untilDay: date('until_day', { mode: 'string' }),
-  changedAt: moment('changed_at').notNull(),
-  actorId: uuid('actor_id'),
+  text: text(),
+  linkUrl: text(),
+  fromDay: date({ mode: 'string' }),
+  untilDay: date({ mode: 'string' }),
+  changedAt: moment().notNull(),
+  actorId: uuid(),
 });
 
 /** Costly calls that are off; the others are on. */
 export const switchedOffCalls = pgTable('switched_off_calls', {
   /** A `SwitchId` of this version or of another. */
-  id: text('id').primaryKey(),
-  reason: text('reason').notNull(),
-  since: moment('since').notNull(),
+  id: text().primaryKey(),
+  reason: text().notNull(),
+  since: moment().notNull(),
   /** Null for the command line. */
-  actorId: uuid('actor_id'),
+  actorId: uuid(),
 });
 
 /** Reports of the running processes, updated every few seconds. */
@@ -202,13 +202,13 @@ export const processReports = pgTable(
   'process_reports',
   {
     /** Random; new at each start of the process. */
-    id: text('id').primaryKey(),
-    role: text('role', { enum: ['web', 'worker', 'all'] }).notNull(),
-    host: text('host').notNull(),
-    startedAt: moment('started_at').notNull(),
-    reportedAt: moment('reported_at').notNull(),
+    id: text().primaryKey(),
+    role: text({ enum: ['web', 'worker', 'all'] }).notNull(),
+    host: text().notNull(),
+    startedAt: moment().notNull(),
+    reportedAt: moment().notNull(),
     /** Jobs and providers, as the process reports them. */
-    report: jsonb('report').notNull(),
+    report: jsonb().notNull(),
   },
   (table) => [index('process_reports_at').on(table.reportedAt)],
 );

@@ -14,12 +14,12 @@ export const authenticators = pgTable(
   {
     userId: member().primaryKey(),
     /** Encrypted; see `features/accounts/authenticator.ts`. */
-    secret: bytea('secret').notNull(),
-    createdAt: moment('created_at').notNull(),
+    secret: bytea().notNull(),
+    createdAt: moment().notNull(),
     /** When its first code was entered, which turned it on; null before. */
-    confirmedAt: moment('confirmed_at'),
+    confirmedAt: moment(),
     /** Number of the last 30 seconds since 1970 whose code was taken; an earlier code is worth nothing. */
-    lastStep: bigint('last_step', { mode: 'number' }),
+    lastStep: bigint({ mode: 'number' }),
   },
   // Partial, because few authenticators wait for their first code.
   (table) => [
@@ -32,7 +32,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: member(),
-    codeHash: bytea('code_hash').notNull(),
+    codeHash: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
@@ -42,16 +42,16 @@ export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
     /** SHA-256 of the value that the browser has. */
-    tokenHash: bytea('token_hash').primaryKey(),
+    tokenHash: bytea().primaryKey(),
     userId: member(),
     /** SHA-256 of what is known of the browser; another one cannot use the challenge. */
-    browserHash: bytea('browser_hash').notNull(),
+    browserHash: bytea().notNull(),
     /** SHA-256 of the password hash; a changed password ends the challenge. */
-    passwordMark: bytea('password_mark').notNull(),
-    createdAt: moment('created_at').notNull(),
+    passwordMark: bytea().notNull(),
+    createdAt: moment().notNull(),
     /** Of an identity that is connected when the sign-in succeeds. */
-    issuer: text('issuer'),
-    subject: text('subject'),
+    issuer: text(),
+    subject: text(),
   },
   (table) => [
     index('sign_in_challenges_user').on(table.userId),

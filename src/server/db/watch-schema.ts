@@ -8,23 +8,23 @@ import { moment } from './columns.ts';
 export const watchTargets = pgTable(
   'watch_targets',
   {
-    origin: text('origin').notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
+    origin: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
     /** Nobody asks before. */
-    dueAt: moment('due_at').notNull(),
+    dueAt: moment().notNull(),
     /** When flights of kept trips are to be checked; null without any. */
-    tripsDueAt: moment('trips_due_at'),
+    tripsDueAt: moment(),
     /** Somebody made it due after a worker had taken it: the answer of that worker may not be for all of them. */
-    isChanged: boolean('is_changed').notNull().default(false),
+    isChanged: boolean().notNull().default(false),
     /** End of the lease of the worker that took it. */
-    leasedUntil: moment('leased_until'),
+    leasedUntil: moment(),
     /** Fencing token: random, of the targets that a worker took together and of no others. */
-    fence: uuid('fence'),
+    fence: uuid(),
     /** When the fare source last answered. */
-    checkedAt: moment('checked_at'),
+    checkedAt: moment(),
     /** Questions in a row that the fare source did not answer. */
-    failures: integer('failures').notNull().default(0),
-    lastError: text('last_error'),
+    failures: integer().notNull().default(0),
+    lastError: text(),
   },
   (table) => [primaryKey({ columns: [table.origin, table.day] })],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, it, onTestFinished } from 'vitest';
+import { CASING } from '#server/db/columns.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
@@ -42,6 +43,7 @@ it('the newest dead letters are read in the order of their index', async () => {
   const db = drizzle({
     connection: { connectionString: box.url, options },
     schema,
+    casing: CASING,
     logger: { logQuery: (...query) => void asked.push(query) },
   });
   // `end` does not wait for the connection, which the removal of the database may end first.
