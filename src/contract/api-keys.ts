@@ -20,7 +20,7 @@ const keyNameField = z.string(NAME_ERROR).check(
   }),
 );
 
-const apiKeyDto = z
+export const apiKeyDto = z
   .object({
     id: z.string(),
     name: z.string(),

@@ -121,14 +121,18 @@ export const listFile = <Selected extends Fields>({
 
 const searchTypes = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
-const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
+export const personDto = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+});
 
 export const adminUserDto = z.extend(userDto, {
   /** Customer ID at the payment provider; null before the first checkout. */
   stripe_customer_id: z.nullable(z.string()),
 });
 
-const adminAlertDto = z.extend(alertDto, { user: person });
+const adminAlertDto = z.extend(alertDto, { user: personDto });
 
 export const adminSearchDto = z.object({
   id: z.number(),
@@ -144,7 +148,7 @@ export const adminSearchDto = z.object({
   /** ISO 8601, UTC. */
   created_at: timeText,
   /** Null for a guest. */
-  user: z.nullable(person),
+  user: z.nullable(personDto),
 });
 export type AdminSearchDto = z.output<typeof adminSearchDto>;
 

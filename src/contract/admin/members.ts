@@ -31,25 +31,45 @@ const memberMessageDto = z.object({
 });
 export type MemberMessageDto = z.output<typeof memberMessageDto>;
 
+export const memberSubscriptionDto = z.object({
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  plan_type: z.nullable(z.enum(PLAN_TYPES)),
+  period_ends_at: momentOrNone,
+  /** When a cancellation takes effect; null while it renews. */
+  ends_at: momentOrNone,
+  /** When the account had its trial. */
+  trial_at: momentOrNone,
+  trial_refused_at: momentOrNone,
+  checked_at: timeText,
+});
+
+export const memberPasskeyDto = z.object({
+  name: z.string(),
+  created_at: timeText,
+  last_used_at: momentOrNone,
+});
+
+export const memberKeyDto = z.object({
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  created_at: timeText,
+  last_used_at: momentOrNone,
+  expires_at: momentOrNone,
+});
+
+export const memberSessionDto = z.object({
+  created_at: timeText,
+  last_seen_at: timeText,
+  browser: z.nullable(z.string()),
+});
+
 /** Everything about one member; each list has the newest {@link MEMBER_ROWS} rows. */
 export const memberDto = z.object({
   user: adminUserDto,
   /** End of the Premium that operators have given; null for none, and may be over. */
   granted_until: momentOrNone,
   /** As the payment provider last reported it; null before the first subscription. */
-  subscription: z.nullable(
-    z.object({
-      status: z.enum(SUBSCRIPTION_STATUSES),
-      plan_type: z.nullable(z.enum(PLAN_TYPES)),
-      period_ends_at: momentOrNone,
-      /** When a cancellation takes effect; null while it renews. */
-      ends_at: momentOrNone,
-      /** When the account had its trial. */
-      trial_at: momentOrNone,
-      trial_refused_at: momentOrNone,
-      checked_at: timeText,
-    }),
-  ),
+  subscription: z.nullable(memberSubscriptionDto),
   alerts: z.array(alertDto),
   /** True if the polled fares are simulated; every view of a found price says so. */
   simulated: z.boolean(),
@@ -78,24 +98,12 @@ export const memberDto = z.object({
     two_factor_since: momentOrNone,
     recovery_codes_left: z.number(),
     /** The oldest first. */
-    passkeys: z.array(
-      z.object({ name: z.string(), created_at: timeText, last_used_at: momentOrNone }),
-    ),
+    passkeys: z.array(memberPasskeyDto),
     /** Those in force, the newest first. */
-    keys: z.array(
-      z.object({
-        name: z.string(),
-        scopes: z.array(z.enum(SCOPES)),
-        created_at: timeText,
-        last_used_at: momentOrNone,
-        expires_at: momentOrNone,
-      }),
-    ),
+    keys: z.array(memberKeyDto),
   }),
   /** Those that are alive, last seen first. */
-  sessions: z.array(
-    z.object({ created_at: timeText, last_seen_at: timeText, browser: z.nullable(z.string()) }),
-  ),
+  sessions: z.array(memberSessionDto),
   searches: z.array(adminSearchDto),
   /** What operators have changed about the member. */
   changes: z.array(auditEntryDto),

@@ -3,17 +3,17 @@ import { SWITCH_IDS } from '#domain/switches.ts';
 import { endpoint } from '../endpoint.ts';
 import { timeText } from '../fields.ts';
 
+export const switchedOffDto = z.object({
+  reason: z.string(),
+  since: timeText,
+  /** Email address of the admin; null for the command line. */
+  by: z.nullable(z.string()),
+});
+
 export const switchDto = z.object({
   id: z.enum(SWITCH_IDS),
   /** Null while the call is on. */
-  off: z.nullable(
-    z.object({
-      reason: z.string(),
-      since: timeText,
-      /** Email address of the admin; null for the command line. */
-      by: z.nullable(z.string()),
-    }),
-  ),
+  off: z.nullable(switchedOffDto),
 });
 export type SwitchDto = z.output<typeof switchDto>;
 

@@ -9,6 +9,7 @@ import { endSessionsOfAll } from '#server/db/queries/admin/accounts.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
 import { operatorActions } from '#server/features/accounts/operators.ts';
+import { messageId } from '#server/features/admin/dead-letters.ts';
 import {
   correctMemberEmail,
   deleteMember,
@@ -28,7 +29,6 @@ import {
   takeBackMonths,
 } from '#server/features/admin/members/change-plan.ts';
 import { resendMessage } from '#server/features/admin/members/resend-message.ts';
-import { messageId } from '#server/features/admin/routes.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands that change a member, as the page of the member does. The reason is recorded in the audit log. */

@@ -1,14 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import * as contract from '#contract/api-keys.ts';
+import { toWire } from '#contract/to-wire.ts';
 import { keyTokenOf, MAX_KEYS, SCOPES, shownPartOf } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { apiKeys } from '#server/db/api-key-schema.ts';
-import {
-  keysInForce,
-  listApiKeys,
-  type StoredApiKey,
-} from '#server/db/queries/accounts/sign-in-methods.ts';
+import { keysInForce, listApiKeys } from '#server/db/queries/accounts/sign-in-methods.ts';
 import { lockOwnUser } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { type Call, route } from '#server/http/route.ts';
@@ -21,7 +18,7 @@ type KeyServices = Pick<Services, 'db' | 'clock' | 'emails'>;
 export const keyRoutes = (services: KeyServices) => [
   route(contract.listApiKeys, async ({ actor }) => {
     const keys = await listApiKeys(services.db, actor.id, services.clock.now());
-    return { keys: keys.map(toWire), limit: MAX_KEYS };
+    return { keys: keys.map((key) => toWire(contract.apiKeyDto, key)), limit: MAX_KEYS };
   }),
   route(contract.createApiKey, (call) => createKey(services, call)),
   // Those of other members are not found, nor those that have ended.
@@ -66,16 +63,6 @@ function createKey(
     if (!key) throw new Error('a key was inserted');
     const email = { ...emails.grantAdded('key'), key: `key-added:${key.id}`, to: user.email };
     await enqueueMessage(tx, email, now);
-    return { key: toWire(key), token };
+    return { key: toWire(contract.apiKeyDto, key), token };
   });
 }
-
-const toWire = (key: StoredApiKey): contract.ApiKeyDto => ({
-  id: key.id,
-  name: key.name,
-  prefix: key.prefix,
-  scopes: key.scopes,
-  created_at: key.createdAt.toISOString(),
-  last_used_at: key.lastUsedAt?.toISOString() ?? null,
-  expires_at: key.expiresAt?.toISOString() ?? null,
-});

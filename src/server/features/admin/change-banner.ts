@@ -1,8 +1,12 @@
+import * as contract from '#contract/admin/site-notices.ts';
+import { toWire } from '#contract/to-wire.ts';
 import { type Banner, bannerOn } from '#domain/banner.ts';
 import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
-import { findBanner, insertBanner } from '#server/db/queries/admin/banners.ts';
+import { findBanner } from '#server/db/queries/admin/banners.ts';
+import { banners } from '#server/db/schema.ts';
+import { type Call, route } from '#server/http/route.ts';
 import { readAudited } from './audit.ts';
 
 export interface BannerDeps {
@@ -20,37 +24,43 @@ export interface BannerDeps {
   };
 }
 
-export interface BannerInForce extends Banner {
-  /** Null while the configured banner is in force. */
-  readonly changedAt: Date | null;
-  readonly changedBy: string | null;
-  readonly isShown: boolean;
-}
+export const bannerRoutes = (deps: BannerDeps) => [
+  // The banner in the database, even if this process has not reloaded it yet.
+  route(contract.banner, ({ actor }) =>
+    readAudited(deps, { actorId: actor.id, action: 'banner.seen' }, (tx) => inForce(deps, tx)),
+  ),
+  route(contract.changeBanner, (call) => changeBanner(deps, call)),
+];
 
-/** The banner in the database, even if this process has not reloaded it yet. */
-export const seeBanner = (deps: BannerDeps, actorId: string): Promise<BannerInForce> =>
-  readAudited(deps, { actorId, action: 'banner.seen' }, (tx) => inForce(deps, tx));
-
-async function inForce({ banner, clock, site }: BannerDeps, db: Db): Promise<BannerInForce> {
+async function inForce({ banner, clock, site }: BannerDeps, db: Db): Promise<contract.BannerDto> {
   const unchanged = { ...banner.configured, changedAt: null, changedBy: null };
   const found = (await findBanner(db)) ?? unchanged;
   const today = dayAt(site.zone, instantOfDate(clock.now()));
-  return { ...found, isShown: bannerOn(found, today) !== null };
+  return toWire(contract.bannerDto, { ...found, shown: bannerOn(found, today) !== null });
 }
 
 /** @returns the banner in force now. */
-export async function changeBanner(
+async function changeBanner(
   deps: BannerDeps,
-  actorId: string,
-  wanted: Banner,
-): Promise<BannerInForce> {
+  { input: { body }, actor: { id: actorId } }: Call<typeof contract.changeBanner>,
+): Promise<contract.BannerDto> {
   const { db, clock, banner } = deps;
   const at = clock.now();
-  const { text, linkUrl, from, until } = wanted;
+  const { text, link_url: linkUrl, from, until } = body;
   await db.transaction(async (tx) => {
-    const number = await insertBanner(tx, { ...wanted, changedAt: at, actorId });
+    const [row] = await tx
+      .insert(banners)
+      .values({
+        text: text || null,
+        linkUrl: linkUrl || null,
+        fromDay: from,
+        untilDay: until,
+        changedAt: at,
+        actorId,
+      })
+      .returning({ number: banners.id });
     // The banner itself is stored under this number permanently.
-    const detail = { number, characters: text?.length ?? 0, link: linkUrl !== null, from, until };
+    const detail = { ...row, characters: text.length, link: linkUrl !== '', from, until };
     await insertAuditEntry(tx, { at, actorId, action: 'banner.changed', detail });
   });
   // If this fails, the periodic refresh a few seconds later does it.

@@ -1,3 +1,4 @@
+import * as contract from '#contract/admin/site-notices.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -10,6 +11,8 @@ import {
   renewNetworkVersion,
 } from '#server/db/queries/network.ts';
 
+import { route } from '#server/http/route.ts';
+
 export interface BlackoutDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -17,13 +20,22 @@ export interface BlackoutDeps {
   readonly network: { refresh(): Promise<void> };
 }
 
+export const blackoutRoutes = (deps: BlackoutDeps) => [
+  route(contract.addBlackoutDate, ({ input: { params }, actor }) =>
+    addBlackoutDate(deps, { actorId: actor.id, day: params.day }),
+  ),
+  route(contract.removeBlackoutDate, ({ input: { params }, actor }) =>
+    removeBlackoutDate(deps, { actorId: actor.id, day: params.day }),
+  ),
+];
+
 interface Change {
   readonly actorId: string;
   readonly day: LocalDate;
 }
 
 /** No effect and no audit entry for a day that is already on the list. */
-export const addBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<void> =>
+const addBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<void> =>
   changeNetwork(deps, async (tx, at) => {
     const { actorId, day } = change;
     if (!(await insertBlackoutDate(tx, day))) return;
@@ -32,7 +44,7 @@ export const addBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<voi
   });
 
 /** @throws AppError `not_found` */
-export const removeBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<void> =>
+const removeBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<void> =>
   changeNetwork(deps, async (tx, at) => {
     const { actorId, day } = change;
     if (!(await deleteBlackoutDate(tx, day))) throw new AppError('not_found');

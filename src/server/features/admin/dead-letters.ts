@@ -1,6 +1,6 @@
+import * as contract from '#contract/admin/dead-letters.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Clock } from '#domain/time.ts';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import {
   type DeadLetter,
@@ -10,9 +10,22 @@ import {
   requeueMessage,
 } from '#server/db/queries/admin/dead-letters.ts';
 
-interface DeadLetterDeps {
-  readonly db: Database;
-  readonly clock: Clock;
+import { route } from '#server/http/route.ts';
+import type { AuditDeps } from './audit.ts';
+
+export const deadLetterRoutes = (deps: AuditDeps) => [
+  route(contract.retryDeadLetter, ({ input: { params }, actor }) =>
+    retryDeadLetter(deps, actor.id, messageId(params.id)),
+  ),
+  route(contract.retryDeadLetters, async ({ actor }) => ({
+    retried: await retryDeadLetters(deps, actor.id),
+  })),
+];
+
+/** @throws AppError `not_found` for anything but a message ID. */
+export function messageId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('not_found');
+  return Number(text);
 }
 
 /** Requeues a dead letter. @throws AppError `not_found` unless it is one; `message_has_no_text`. */
@@ -26,8 +39,8 @@ export async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<v
  * Requeues a dead letter. Whether its recipient may still get it is checked when it is sent, as for every message.
  * @throws AppError `not_found` unless it is a dead letter; `message_has_no_text`.
  */
-export async function retryDeadLetter(
-  { db, clock }: DeadLetterDeps,
+async function retryDeadLetter(
+  { db, clock }: AuditDeps,
   actorId: string,
   id: number,
 ): Promise<void> {
@@ -39,7 +52,7 @@ export async function retryDeadLetter(
 }
 
 /** Requeues all dead letters that can be resent. @returns how many. */
-export const retryDeadLetters = ({ db, clock }: DeadLetterDeps, actorId: string): Promise<number> =>
+const retryDeadLetters = ({ db, clock }: AuditDeps, actorId: string): Promise<number> =>
   db.transaction(async (tx) => {
     const at = clock.now();
     const retried = await requeueAllMessages(tx, at);

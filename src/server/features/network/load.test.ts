@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { AUDIT_LOG, listDataLoads } from '#server/db/queries/admin/audit-log.ts';
+import { AUDIT_LOG } from '#server/db/queries/admin/audit-log.ts';
 import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/network.ts';
+import { dataLoads } from '#server/db/schema.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { testRow } from '#test/network-fixture.ts';
@@ -50,12 +51,12 @@ describe('loading a timetable', () => {
       [...newer, ABROAD].map((row) => expect.objectContaining(row)),
     );
     expect(await findMeta(box.db, 'timetable_source')).toBe(change.source);
-    expect(await listDataLoads(box.db, 10)).toEqual([
+    expect(await box.db.select().from(dataLoads)).toEqual([
       {
         id: 1,
         at: AT,
         kind: 'timetable',
-        by: null,
+        actorId: null,
         source: 'US DOT, August 2026 and estimates',
         report: { before: 3, after: 3, gained: ['DEN-MCO'], lost: ['DEN-LAS'], estimates: 1 },
       },
@@ -84,7 +85,7 @@ describe('loading a timetable', () => {
     ).rejects.toThrow();
     expect(await listTimetable(box.db)).toHaveLength(3);
     expect(await findMeta(box.db, 'network_version')).toBe('1');
-    expect(await listDataLoads(box.db, 10)).toEqual([]);
+    expect(await box.db.select().from(dataLoads)).toEqual([]);
     expect(await audited()).toEqual([]);
   });
 
@@ -139,11 +140,11 @@ describe('loading blackout dates', () => {
     });
     expect(await listBlackoutDates(box.db)).toEqual(days);
     expect(await findMeta(box.db, 'network_version')).toBe('2');
-    expect(await listDataLoads(box.db, 10)).toMatchObject([
+    expect(await box.db.select().from(dataLoads)).toMatchObject([
       {
         at: AT,
         kind: 'blackouts',
-        by: null,
+        actorId: null,
         source: 'File days.csv',
         report: { before: 2, after: 2, gained: ['2026-12-26'], lost: ['2026-12-24'] },
       },

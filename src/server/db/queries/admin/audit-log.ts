@@ -117,31 +117,7 @@ export interface NewDataLoad {
   readonly report: LoadReport;
 }
 
-export interface DataLoad extends Omit<NewDataLoad, 'actorId'> {
-  readonly id: number;
-  /** Email address of the actor, or the ID of a deleted account; null for the command line. */
-  readonly by: string | null;
-}
-
 /** Call it in the transaction of the load. */
 export async function insertDataLoad(db: Db, load: NewDataLoad): Promise<void> {
   await db.insert(dataLoads).values(load);
-}
-
-/** Newest first. */
-export async function listDataLoads(db: Db, limit: number): Promise<DataLoad[]> {
-  const rows = await db
-    .select({
-      id: dataLoads.id,
-      at: dataLoads.at,
-      kind: dataLoads.kind,
-      source: dataLoads.source,
-      report: dataLoads.report,
-      by: sql<string | null>`coalesce(${users.email}, ${dataLoads.actorId}::text)`,
-    })
-    .from(dataLoads)
-    .leftJoin(users, eq(users.id, dataLoads.actorId))
-    .orderBy(desc(dataLoads.id))
-    .limit(limit);
-  return rows.map((row) => ({ ...row, report: row.report as LoadReport }));
 }

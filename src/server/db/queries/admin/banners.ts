@@ -12,11 +12,6 @@ export interface StoredBanner extends Banner {
   readonly changedBy: string | null;
 }
 
-export interface NewBanner extends Banner {
-  readonly changedAt: Date;
-  readonly actorId: string;
-}
-
 /** The newest one; undefined while nobody has changed the configured banner. */
 export async function findBanner(db: Db): Promise<StoredBanner | undefined> {
   const [row] = await db
@@ -36,14 +31,4 @@ export async function findBanner(db: Db): Promise<StoredBanner | undefined> {
   return (
     row && { ...row, from: row.from as LocalDate | null, until: row.until as LocalDate | null }
   );
-}
-
-/** @returns its id. */
-export async function insertBanner(db: Db, { from, until, ...banner }: NewBanner): Promise<number> {
-  const [row] = await db
-    .insert(banners)
-    .values({ ...banner, fromDay: from, untilDay: until })
-    .returning({ id: banners.id });
-  if (!row) throw new Error('insert returned no row');
-  return row.id;
 }

@@ -1,10 +1,7 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
-import type { AuditAction } from '#domain/audit.ts';
+import { count, eq, lt, max, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
-import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
-import { outbox } from '../../message-schema.ts';
-import { auditLog, processReports, users } from '../../schema.ts';
+import { processReports, users } from '../../schema.ts';
 import { watchTargets } from '../../watch-schema.ts';
 import { type PlanStatus, planStatusAt } from './users.ts';
 
@@ -24,33 +21,8 @@ export async function countMembers(
 
 export const countAlerts = (tx: Tx): Promise<number> => tx.$count(alerts);
 
-export interface ProcessReport {
-  readonly id: string;
-  readonly role: 'web' | 'worker' | 'all';
-  readonly host: string;
-  readonly startedAt: Date;
-  readonly reportedAt: Date;
-  /** As the process wrote it, possibly in another version. */
-  readonly report: unknown;
-}
-
-/** Processes that have reported since then. */
-export const listProcessReports = (db: Db, since: Date): Promise<ProcessReport[]> =>
-  db
-    .select()
-    .from(processReports)
-    .where(gte(processReports.reportedAt, since))
-    .orderBy(asc(processReports.role), asc(processReports.startedAt), asc(processReports.id));
-
-export interface PollFigures {
-  /** Pairs of origin and day. */
-  readonly count: number;
-  /** Due before the given time, and not polled yet. */
-  readonly late: number;
-  readonly lastCheckedAt: Date | null;
-}
-
-export async function pollFigures(db: Db, lateBefore: Date): Promise<PollFigures> {
+/** Pairs of origin and day that are polled; those that are `late` were due before the given time, and not polled yet. */
+export async function pollFigures(db: Db, lateBefore: Date) {
   const [row] = await db
     .select({
       count: count(),
@@ -61,49 +33,6 @@ export async function pollFigures(db: Db, lateBefore: Date): Promise<PollFigures
     })
     .from(watchTargets);
   return row ?? { count: 0, late: 0, lastCheckedAt: null };
-}
-
-export interface MessageFigures {
-  readonly waiting: number;
-  /** When the oldest due message became due. */
-  readonly oldestDueAt: Date | null;
-  readonly dead: number;
-  /** Since the given time. */
-  readonly sent: number;
-}
-
-export async function messageFigures(
-  db: Db,
-  { now, sentSince }: { readonly now: Date; readonly sentSince: Date },
-): Promise<MessageFigures> {
-  const { rows } = await db.execute<{ due: Date | null }>(sql`
-    select min(due) as due from (
-      select start_after as due from pgboss.job where name like 'send-%' and state < 'active'
-      union all
-      select coalesce(not_before, created_at) from ${outbox}
-      where not queued and sent_at is null and dead_at is null
-    ) waiting
-    where due <= ${instant(now)}`);
-  return {
-    waiting: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
-    oldestDueAt: rows[0]?.due ? new Date(rows[0].due) : null,
-    dead: await db.$count(outbox, isNotNull(outbox.deadLetteredAt)),
-    sent: await db.$count(outbox, gte(outbox.sentAt, sentSince)),
-  };
-}
-
-/** Whether the audit log has such an entry since then. */
-export async function isRecorded(
-  db: Db,
-  { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
-): Promise<boolean> {
-  const it = auditLog;
-  const [row] = await db
-    .select({ id: it.id })
-    .from(it)
-    .where(and(gte(it.at, since), eq(it.actorId, actorId), eq(it.action, action)))
-    .limit(1);
-  return row !== undefined;
 }
 
 export type ProcessRow = typeof processReports.$inferInsert;

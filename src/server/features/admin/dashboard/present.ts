@@ -1,8 +1,9 @@
-import type {
-  DashboardDto,
-  MembershipDto,
-  RouteCountDto,
-  SupplierCallsDto,
+import {
+  type DashboardDto,
+  dashboard,
+  type MembershipDto,
+  type RouteCountDto,
+  type SupplierCallsDto,
 } from '#contract/admin/dashboard.ts';
 import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { latencyQuantile } from '#domain/latency.ts';
@@ -11,9 +12,33 @@ import { addDays, daysBetween, type TimeZone } from '#domain/time.ts';
 import type { StockKind } from '#server/db/queries/figures/daily-figures.ts';
 import type { Figure, RouteFigures } from '#server/db/queries/figures/read-figures.ts';
 import type { CallsOfSupplier } from '#server/db/queries/figures/supplier-calls.ts';
-import type { DashboardFigures, DayFigure, MoneyFigure } from './read-dashboard.ts';
+import { route } from '#server/http/route.ts';
+import { presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
+import {
+  type DashboardFigures,
+  type DayFigure,
+  daysOf,
+  type MoneyFigure,
+  readDashboard,
+} from './read-dashboard.ts';
 
-export const presentDashboard = (
+export interface DashboardDeps extends ReplicaDeps {
+  /** Zone of the days: the one in which searches are counted. */
+  readonly allowanceZone: TimeZone;
+}
+
+export const dashboardRoute = (deps: DashboardDeps) =>
+  route(dashboard, async ({ input: { query }, actor }) => {
+    const { clock, allowanceZone: zone } = deps;
+    const asked = daysOf(query, clock.now(), zone);
+    const entry = { action: 'dashboard.seen', actorId: actor.id } as const;
+    const seen = await readAuditedFromReplica(deps, entry, async (tx, now) =>
+      presentDashboard(await readDashboard(tx, asked, now), { now, zone }),
+    );
+    return { ...seen.value, ...presentDelay(seen) };
+  });
+
+const presentDashboard = (
   figures: DashboardFigures,
   { now, zone }: { readonly now: Date; readonly zone: TimeZone },
 ): DashboardDto => ({

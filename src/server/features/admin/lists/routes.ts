@@ -4,6 +4,7 @@ import * as contract from '#contract/admin/lists.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { toWire } from '#contract/to-wire.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { ALERTS } from '#server/db/queries/admin/alerts.ts';
@@ -16,7 +17,7 @@ import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { presentDelay, type ReplicaDeps, readAuditedFromReplica } from '../audit.ts';
-import { presentAuditEntry, presentDeadLetter, presentPerson, presentSearch } from '../present.ts';
+import { presentAuditEntry, presentDeadLetter, presentSearch } from '../present.ts';
 import { exportList, recorded } from './export-list.ts';
 
 export interface ListDeps extends ReplicaDeps {
@@ -47,7 +48,7 @@ export const listRoutes = (deps: ListDeps) => [
     page(deps, ALERTS, (rows, now) => ({
       notifications: rows.map(({ alert, user, member }) => ({
         ...deps.showAlert(alert, isEntitledToAlerts(member, now)),
-        user: presentPerson(user),
+        user: toWire(contract.personDto, user),
       })),
       simulated: deps.fares.simulated,
     })),

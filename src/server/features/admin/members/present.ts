@@ -1,4 +1,5 @@
-import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
+import * as contract from '#contract/admin/members.ts';
+import { toWire } from '#contract/to-wire.ts';
 import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { canRetry } from '#server/db/queries/admin/dead-letters.ts';
 import type { MemberMessage } from '#server/db/queries/admin/members.ts';
@@ -9,7 +10,7 @@ import type { MemberRecord, SignInMethods } from './read-member.ts';
 
 const moment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-function presentMessage(message: MemberMessage, now: Date): MemberMessageDto {
+function presentMessage(message: MemberMessage, now: Date): contract.MemberMessageDto {
   const { channel, sentAt, deadLetteredAt } = message;
   const isDead = deadLetteredAt !== null;
   return {
@@ -26,23 +27,14 @@ function presentMessage(message: MemberMessage, now: Date): MemberMessageDto {
   };
 }
 
-function presentSubscription(row: StoredBilling): MemberDto['subscription'] {
-  if (row.status === null) return null;
-  return {
-    status: row.status,
-    plan_type: row.planType,
-    period_ends_at: moment(row.periodEndsAt),
-    ends_at: moment(row.endsAt),
-    trial_at: moment(row.trialAt),
-    trial_refused_at: moment(row.trialRefusedAt),
-    checked_at: row.checkedAt.toISOString(),
-  };
-}
+/** None before the first subscription. */
+const presentSubscription = ({ status, ...row }: StoredBilling) =>
+  status && toWire(contract.memberSubscriptionDto, { status, ...row });
 
 /** A trip that another version stored may lack its places. */
 const placeOf = (place: unknown): string => (typeof place === 'string' ? place : '');
 
-const presentTrip = (row: SavedTripRow): MemberDto['trips'][number] => ({
+const presentTrip = (row: SavedTripRow): contract.MemberDto['trips'][number] => ({
   id: row.id,
   departs_at: row.departsAt.toISOString(),
   origin: placeOf(row.trip.origin),
@@ -54,37 +46,23 @@ const presentTrip = (row: SavedTripRow): MemberDto['trips'][number] => ({
   kept_at: row.keptAt.toISOString(),
 });
 
-const presentSignIn = (ways: SignInMethods): MemberDto['sign_in'] => ({
+const presentSignIn = (ways: SignInMethods): contract.MemberDto['sign_in'] => ({
   google_since: moment(ways.googleSince),
   two_factor_since: moment(ways.twoFactorSince),
   recovery_codes_left: ways.recoveryCodesLeft,
-  passkeys: ways.passkeys.map(({ name, createdAt, lastUsedAt }) => ({
-    name,
-    created_at: createdAt.toISOString(),
-    last_used_at: moment(lastUsedAt),
-  })),
-  keys: ways.keys.map(({ name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
-    name,
-    scopes: [...scopes],
-    created_at: createdAt.toISOString(),
-    last_used_at: moment(lastUsedAt),
-    expires_at: moment(expiresAt),
-  })),
+  passkeys: ways.passkeys.map((one) => toWire(contract.memberPasskeyDto, one)),
+  keys: ways.keys.map((one) => toWire(contract.memberKeyDto, one)),
 });
 
 /** The record without the parts that other features present. */
 export const presentMember = (
   record: MemberRecord,
-): Omit<MemberDto, 'user' | 'alerts' | 'simulated'> => ({
+): Omit<contract.MemberDto, 'user' | 'alerts' | 'simulated'> => ({
   granted_until: moment(record.user.grantedUntil),
   subscription: record.billing ? presentSubscription(record.billing) : null,
   trips: record.trips.map(presentTrip),
   messages: record.messages.map((message) => presentMessage(message, record.at)),
-  sessions: record.sessions.map(({ createdAt, lastSeenAt, browser }) => ({
-    created_at: createdAt.toISOString(),
-    last_seen_at: lastSeenAt.toISOString(),
-    browser,
-  })),
+  sessions: record.sessions.map((one) => toWire(contract.memberSessionDto, one)),
   sign_in: presentSignIn(record.signIn),
   searches: record.searches.map((search) => presentSearch({ search, user: null })),
   changes: record.changes.map(presentAuditEntry),

@@ -1,8 +1,8 @@
 import * as contract from '#contract/admin/members.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { route } from '#server/http/route.ts';
+import { messageId } from '../dead-letters.ts';
 import type { ListDeps } from '../lists/routes.ts';
-import { messageId } from '../routes.ts';
 import {
   type AccountDeps,
   correctMemberEmail,
