@@ -6,7 +6,7 @@ import { ERRORS } from './errors.ts';
 import { dateField } from './fields.ts';
 import { supplyDto } from './supply.ts';
 
-const rentalLocationDto = z.object({
+export const rentalLocationDto = z.object({
   id: z.string(),
   name: z.string(),
   street_address: z.string(),

@@ -42,7 +42,9 @@ import { unsubscribeRoute } from './features/alerts/unsubscribe.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
 import { takeEvent } from './features/billing/take-event.ts';
-import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/routes.ts';
+import { carRoutes } from './features/destination/find-cars.ts';
+import { weatherRoute } from './features/destination/get-forecast.ts';
+import { hotelRoute } from './features/destination/search-hotels.ts';
 import { getHomeRoutes } from './features/get-home/routes.ts';
 import { boardRoutes } from './features/home/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
@@ -230,8 +232,8 @@ const routesOf = (context: Context) => [
   ...tripRoutes(context),
   ...searchRoutes(context),
   ...previewRoutes(context),
-  ...weatherRoutes(context),
-  ...hotelRoutes(context),
+  weatherRoute(context),
+  hotelRoute(context),
   ...carRoutes(context),
   registerRoute(context),
   ...signInRoutes(context),

@@ -1,9 +1,15 @@
+import * as contract from '#contract/cars.ts';
+import { supplyDto } from '#contract/supply.ts';
+import { toWire } from '#contract/to-wire.ts';
 import { type Airport, currentCode, isAirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
 import {
   isBefore,
   nearestFirst,
   offersOf,
+  type RentalCriteria,
+  rentalLink,
   termError,
   type VehicleOffer,
   wallTimeAt,
@@ -11,23 +17,22 @@ import {
 import type { WallTime } from '#domain/round-trip.ts';
 import { type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import type {
-  LocationsAnswer,
-  LocationsQuery,
-  RentalSource,
-  VehiclesQuery,
-} from '#server/providers/cars/port.ts';
+import { type Call, route } from '#server/http/route.ts';
+import type { LocationsQuery, RentalSource } from '#server/providers/cars/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 
-export interface VehicleSearch extends VehiclesQuery {
-  /** Code of the airport that the location was found near. */
-  readonly airport?: string | undefined;
+interface CarDeps {
+  readonly cars: RentalSource;
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** The rental company's booking page. */
+  readonly carBookingUrl: string;
 }
 
-export interface OffersAnswer {
-  readonly offers: readonly VehicleOffer[];
-  readonly seenAt: Date;
-}
+export const carRoutes = (deps: CarDeps) => [
+  route(contract.carLocations, (call) => findLocations(deps, call)),
+  route(contract.carAvailability, (call) => findVehicles(deps, call)),
+];
 
 /** Local time at the airport; without a code, the earliest local time anywhere in the network. */
 function presentTime(
@@ -47,28 +52,55 @@ function presentTime(
  * The cheapest cars of one location for these dates.
  * @throws AppError `invalid_input` naming the field, `unknown_airport`, `cars_unavailable`.
  */
-export async function findVehicles(
+async function findVehicles(
   deps: CarDeps,
-  { airport, ...question }: VehicleSearch,
-  signal: AbortSignal,
-): Promise<OffersAnswer> {
-  const failure = termError(question.term, presentTime(deps, airport));
+  { input: { query }, signal }: Call<typeof contract.carAvailability>,
+) {
+  const criteria = {
+    locationId: query.pickup_location,
+    term: {
+      pickup: { date: query.pickup_date, minute: query.pickup_time },
+      return: { date: query.return_date, minute: query.return_time },
+    },
+    driverAge: query.driver_age,
+    discountCode: query.cdp_code || undefined,
+  };
+  const failure = termError(criteria.term, presentTime(deps, query.airport));
   if (failure)
     throw new AppError('invalid_input', {
       message: failure.words,
       fields: { [failure.field]: failure.words },
     });
   const { vehicles, seenAt } = await deps.cars
-    .vehicles(question, signal)
+    .vehicles(criteria, signal)
     .catch(refuseWith('cars_unavailable'));
-  return { offers: offersOf(vehicles), seenAt };
+  return {
+    vehicles: offersOf(vehicles).map((offer) => vehicleToWire(offer, deps, criteria)),
+    source: supplied(deps, seenAt),
+  };
 }
 
-export interface LocationSearch {
-  /** Names the airport; together with `airport`, text that the location must contain. */
-  readonly query?: string | undefined;
-  readonly airport?: string | undefined;
-}
+const supplied = ({ cars: { name, simulated } }: Pick<CarDeps, 'cars'>, seenAt: Date) =>
+  toWire(supplyDto, { name, simulated, seenAt });
+
+/** Every link leads to the configured page; links of suppliers are not passed on. */
+const vehicleToWire = (
+  { model, vehicleClass, payment, from }: VehicleOffer,
+  { carBookingUrl }: Pick<CarDeps, 'carBookingUrl'>,
+  criteria: RentalCriteria,
+): contract.VehicleDto => ({
+  model,
+  class: vehicleClass,
+  lowest_price: from / 100,
+  display_price: formatUsd(from, 2),
+  rate_info: {
+    payment_options: payment.map(({ type, total }) => ({
+      payment_type: type,
+      total_cost: total / 100,
+    })),
+  },
+  booking_url: rentalLink(carBookingUrl, criteria),
+});
 
 /** More are of no use: cars are requested for the first few only. */
 const MOST_LOCATIONS = 10;
@@ -77,11 +109,11 @@ const MOST_LOCATIONS = 10;
  * Rental locations near an airport, nearest first.
  * @throws AppError `unknown_airport`, `cars_unavailable`.
  */
-export async function findLocations(
+async function findLocations(
   { cars, network }: Pick<CarDeps, 'cars' | 'network'>,
-  { query = '', airport }: LocationSearch,
-  signal: AbortSignal,
-): Promise<LocationsAnswer> {
+  { input, signal }: Call<typeof contract.carLocations>,
+) {
+  const { query = '', airport } = input.query;
   const question: LocationsQuery =
     airport === undefined
       ? { near: airportOfText(network, query) }
@@ -89,7 +121,11 @@ export async function findLocations(
   const { locations, seenAt } = await cars
     .locations(question, signal)
     .catch(refuseWith('cars_unavailable'));
-  return { locations: nearestFirst(locations).slice(0, MOST_LOCATIONS), seenAt };
+  const nearest = nearestFirst(locations).slice(0, MOST_LOCATIONS);
+  return {
+    locations: nearest.map((one) => toWire(contract.rentalLocationDto, one)),
+    source: supplied({ cars }, seenAt),
+  };
 }
 
 function refuse(field: 'airport' | 'query', text: string): never {
@@ -98,7 +134,7 @@ function refuse(field: 'airport' | 'query', text: string): never {
 }
 
 /** The airport of a code. @throws AppError `unknown_airport` naming `airport`. */
-export function airportOfCode(network: NetworkSource, code: string): Airport {
+function airportOfCode(network: NetworkSource, code: string): Airport {
   const found = isAirportCode(code) && network.current().airports.get(currentCode(code));
   return found || refuse('airport', code);
 }
@@ -107,7 +143,7 @@ export function airportOfCode(network: NetworkSource, code: string): Airport {
  * The airport of `DEN`, `Denver`, `Denver (DEN)` or its full name; the first of several.
  * @throws AppError `unknown_airport` naming `query`.
  */
-export function airportOfText(network: NetworkSource, words: string): Airport {
+function airportOfText(network: NetworkSource, words: string): Airport {
   const { airports } = network.current();
   const [code = words] = /[a-z]{3}(?=\)$)/i.exec(words) ?? [];
   const upper = code.toUpperCase();
@@ -116,12 +152,4 @@ export function airportOfText(network: NetworkSource, words: string): Airport {
   const named = ({ city, name }: Airport) =>
     city.toLowerCase() === wanted || name.toLowerCase() === wanted;
   return byCode ?? [...airports.values()].find(named) ?? refuse('query', words);
-}
-
-export interface CarDeps {
-  readonly cars: RentalSource;
-  readonly network: NetworkSource;
-  readonly clock: Clock;
-  /** The rental company's booking page. */
-  readonly carBookingUrl: string;
 }

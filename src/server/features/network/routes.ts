@@ -1,11 +1,14 @@
 import { bookingWindow } from '#contract/booking-window.ts';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as locationContract from '#contract/location.ts';
+import type { AirportDto } from '#contract/network.ts';
 import * as networkContract from '#contract/network.ts';
 import * as pagesContract from '#contract/pages.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Clock, instantOfDate } from '#domain/time.ts';
-import type { NetworkSource } from '#domain/timetable.ts';
+import { hasBegun } from '#domain/route-facts.ts';
+import { type Clock, dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network, NetworkRoute, NetworkSource } from '#domain/timetable.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
@@ -14,7 +17,6 @@ import type { LocationSource } from '#server/providers/location/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { bookingWindowOf } from './booking-window.ts';
 import { pageFacts } from './pages/present.ts';
-import { presentAirports, presentRoutes } from './present.ts';
 
 export interface NetworkDeps {
   readonly network: NetworkSource;
@@ -69,6 +71,46 @@ export const networkRoutes = (deps: NetworkDeps) => {
     }),
   ];
 };
+
+/** Routes in service, by the calendar of their origin. */
+function routesInUse(network: Network, now: Date): NetworkRoute[] {
+  const instant = instantOfDate(now);
+  return network.routes.filter(({ origin, begins }) => {
+    const zone = network.airports.get(origin)?.zone;
+    return zone !== undefined && hasBegun({ begins }, dayAt(zone, instant));
+  });
+}
+
+const presentAirport = (airport: Airport, routes: number): AirportDto => ({
+  stationCode: airport.code,
+  cityAndCode: `${airport.city} (${airport.code})`,
+  countryCode: airport.country,
+  name: airport.name,
+  state: airport.state,
+  lat: airport.lat,
+  lng: airport.lng,
+  time_zone: airport.zone,
+  domestic: airport.domestic,
+  routes,
+});
+
+function presentAirports(network: Network, now: Date): AirportDto[] {
+  const routes = new Map<AirportCode, number>();
+  for (const { origin } of routesInUse(network, now))
+    routes.set(origin, (routes.get(origin) ?? 0) + 1);
+  return [...network.airports.values()].map((airport) =>
+    presentAirport(airport, routes.get(airport.code) ?? 0),
+  );
+}
+
+const presentRoutes = (network: Network, now: Date) => ({
+  success: true,
+  routes: routesInUse(network, now).map(({ origin, destination, seasonal }) => ({
+    origin,
+    destination,
+    seasonal,
+  })),
+});
 
 const orNotFound = <T>(found: T | undefined): T => {
   if (found === undefined) throw new AppError('not_found');
