@@ -39,9 +39,9 @@ import { editAlertRoute } from './features/alerts/edit-alert.ts';
 import { ownAlertRoutes } from './features/alerts/own-alerts.ts';
 import { pauseRoutes } from './features/alerts/pause-alert.ts';
 import { unsubscribeRoute } from './features/alerts/unsubscribe.ts';
-import { billingRoutes } from './features/billing/routes.ts';
-import { subscribeDemoMember } from './features/billing/start-checkout.ts';
-import { takeEvent } from './features/billing/take-event.ts';
+import { subscriptionRoutes } from './features/billing/own-subscription.ts';
+import { checkoutRoute, subscribeDemoMember } from './features/billing/start-checkout.ts';
+import { takeEvent, webhookRoute } from './features/billing/take-event.ts';
 import { carRoutes } from './features/destination/find-cars.ts';
 import { weatherRoute } from './features/destination/get-forecast.ts';
 import { hotelRoute } from './features/destination/search-hotels.ts';
@@ -258,7 +258,9 @@ const routesOf = (context: Context) => [
   ...pauseRoutes(context),
   unsubscribeRoute(context),
   ...messageRoutes(context),
-  ...billingRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
+  checkoutRoute(context),
+  ...subscriptionRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
+  webhookRoute(context),
   ...adminRoutes(context),
   ...listRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
   ...memberRoutes({

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { gt, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import {
+  takeChangedCustomer,
+  takeLeavingCustomer,
+} from '#server/features/billing/provider-customers.ts';
 import { testDatabase } from '#test/database.ts';
 import type { Tx } from '../database.ts';
 import { changedCustomers, leavingCustomers } from '../payment-schema.ts';
 import { users } from '../schema.ts';
 import { watchTargets } from '../watch-schema.ts';
-import { takeChangedCustomer } from './billing/changed-customers.ts';
-import { takeLeavingCustomer } from './billing/leaving-customers.ts';
 import { takeTargets } from './watch-targets.ts';
 
 const box = testDatabase();

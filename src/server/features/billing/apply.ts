@@ -1,14 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { type Membership, membershipPlan } from '#domain/account.ts';
 import { paidUntil } from '#domain/grant.ts';
 import { isIncomplete, isLive, membershipOf, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
+import { trialCards } from '#server/db/payment-schema.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { moveGrant } from '#server/db/queries/admin/accounts.ts';
-import {
-  claimTrialCard,
-  type StoredBilling,
-  updateBilling,
-} from '#server/db/queries/billing/subscriptions.ts';
+import { type StoredBilling, updateBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
 import { makeOpenDaysDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import type { BillingDeps } from './deps.ts';
@@ -115,7 +113,10 @@ async function moveGrantBehind(
   if (byMs !== 0) await moveGrant(tx, before.userId, { at, byMs });
 }
 
-/** One trial per card, whichever account uses it. */
+/**
+ * One trial per card, whichever account uses it: of concurrent members with the same card, one has it. A member has one
+ * with any card once a card is recorded.
+ */
 async function isRefusedTrial(
   tx: Tx,
   userId: string,
@@ -123,7 +124,12 @@ async function isRefusedTrial(
 ): Promise<boolean> {
   const { status, cardFingerprint: fingerprint } = subscription;
   if (status !== 'trialing' || fingerprint === undefined) return false;
-  return !(await claimTrialCard(tx, { fingerprint, userId, at }));
+  if ((await tx.$count(trialCards, eq(trialCards.userId, userId))) > 0) return false;
+  const claimed = await tx
+    .insert(trialCards)
+    .values({ fingerprint, userId, createdAt: at })
+    .onConflictDoNothing({ target: trialCards.fingerprint });
+  return claimed.rowCount === 0;
 }
 
 /** Stays until something is paid for. */

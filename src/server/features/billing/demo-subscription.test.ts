@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { findOwnSubscription } from './own-subscription.ts';
+import { readOwnSubscription } from './own-subscription.ts';
 import { subscribeDemoMember } from './start-checkout.ts';
 
 const box = testDatabase();
@@ -12,7 +12,7 @@ it('creates a yearly demo subscription once', async () => {
   const subscribe = () => subscribeDemoMember(deps, (id) => sandbox.pay(id, 'new'), user);
   await subscribe();
   expect(await planOf(user)).toEqual({ isPremium: true, isTrial: false });
-  expect((await findOwnSubscription(deps, user)).subscription?.planType).toBe('yearly');
+  expect((await readOwnSubscription(deps, user)).subscription?.plan_type).toBe('yearly');
   await wish(user, 'cancel_now');
   await refresh(user);
   await subscribe();

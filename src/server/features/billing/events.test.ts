@@ -4,7 +4,7 @@ import { paymentEvents } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { findOwnSubscription } from './own-subscription.ts';
+import { readOwnSubscription } from './own-subscription.ts';
 import { reconcile } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
 import { takeEvent } from './take-event.ts';
@@ -27,9 +27,13 @@ describe('subscription events', () => {
     expect(await planOf(user)).toEqual(TRIAL);
     const [stored] = await box.db.select().from(users);
     expect(stored?.trialEndsAt).toEqual(new Date('2026-11-28T18:00:00Z'));
-    expect(await findOwnSubscription(deps, user)).toMatchObject({
-      subscription: { planType: 'monthly', periodEndsAt: stored?.trialEndsAt, endsAt: undefined },
-      trialDays: 0,
+    expect(await readOwnSubscription(deps, user)).toMatchObject({
+      subscription: {
+        plan_type: 'monthly',
+        period_ends_at: stored?.trialEndsAt?.toISOString(),
+        ends_at: null,
+      },
+      trial_days: 0,
     });
     clock.moveTo('2026-11-28T18:00:01Z');
     await renew(user);
@@ -58,19 +62,19 @@ describe('subscription events', () => {
     await buy(user, 'yearly');
     await deliverAll();
     expect(await planOf(user)).toEqual(PREMIUM);
-    const endOf = async () => (await findOwnSubscription(deps, user)).subscription?.endsAt;
+    const endOf = async () => (await readOwnSubscription(deps, user)).subscription?.ends_at;
     await wish(user, 'cancel_at_period_end');
     await deliverAll();
     expect(await planOf(user)).toEqual(PREMIUM);
-    expect(await endOf()).toEqual(new Date('2027-11-21T18:00:00Z'));
+    expect(await endOf()).toBe('2027-11-21T18:00:00.000Z');
     await wish(user, 'resume');
     await deliverAll();
-    expect(await endOf()).toBeUndefined();
+    expect(await endOf()).toBeNull();
     await wish(user, 'cancel_at_period_end');
     clock.moveTo('2027-11-21T18:00:01Z');
     await renew(user);
     expect(await planOf(user)).toEqual(FREE);
-    expect((await findOwnSubscription(deps, user)).subscription).toBeUndefined();
+    expect((await readOwnSubscription(deps, user)).subscription).toBeNull();
 
     await buy(user);
     await deliverAll();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { asc, like } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
-import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
+import { billing } from '#server/db/payment-schema.ts';
 import { stripePayments } from '#server/providers/payments/stripe.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -37,7 +37,7 @@ async function setUp(options: Parameters<typeof stripeServer>[0] = {}) {
   });
   const deps = { ...sandbox, payments };
   const userId = await givenUser();
-  await insertBilling(box.db, { userId, customerId: 'cus_1', checkedAt: clock.now() });
+  await box.db.insert(billing).values({ userId, customerId: 'cus_1', checkedAt: clock.now() });
   const given = (status: string, invoice: Invoice, more: { readonly ended_at?: number } = {}) =>
     stripe.subscriptions.set(
       'sub_1',

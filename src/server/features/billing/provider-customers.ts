@@ -1,22 +1,13 @@
-import type { Clock } from '#domain/time.ts';
-import type { Database } from '#server/db/database.ts';
-import {
-  deleteChangedCustomer,
-  takeChangedCustomer,
-} from '#server/db/queries/billing/changed-customers.ts';
-import {
-  deleteLeavingCustomer,
-  type LeavingCustomer,
-  takeLeavingCustomer,
-} from '#server/db/queries/billing/leaving-customers.ts';
-import type { Payments } from '#server/providers/payments/port.ts';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import type { Db } from '#server/db/database.ts';
+import { billing, changedCustomers, leavingCustomers } from '#server/db/payment-schema.ts';
+import { users } from '#server/db/schema.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
+import type { BillingDeps } from './deps.ts';
 
-interface CustomerDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly payments: Payments;
-}
+type CustomerDeps = Pick<BillingDeps, 'db' | 'clock' | 'payments'>;
 
 /**
  * Deletes the customers of deleted accounts at the provider, which ends their subscriptions. One that the provider does
@@ -30,15 +21,50 @@ export const deleteCustomers = (deps: CustomerDeps, stop?: AbortSignal): Promise
     stop,
   );
 
+/** Takes the customer that has been due for longest. Concurrent callers get different ones. */
+export async function takeLeavingCustomer(db: Db, at: Date) {
+  const { customerId, checkoutId } = leavingCustomers;
+  const [taken] = await db
+    .update(leavingCustomers)
+    .set(taking(leavingCustomers, at))
+    .where(isNext(db, leavingCustomers, customerId, at))
+    .returning({ customerId, checkoutId });
+  return taken;
+}
+
+type DueCustomers = typeof leavingCustomers | typeof changedCustomers;
+
+/** `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all. */
+const isNext = (db: Db, table: DueCustomers, id: AnyPgColumn, at: Date) =>
+  eq(
+    id,
+    db
+      .select({ id })
+      .from(table)
+      .where(lte(table.dueAt, at))
+      .orderBy(asc(table.dueAt), asc(id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+
+/** Due again in a minute, after each attempt in twice as long, at most in an hour. */
+const taking = ({ attempts }: DueCustomers, at: Date) => ({
+  dueAt: sql`${instant(at)} + least(60 * 2 ^ least(${attempts}, 10), 3600) * interval '1 second'`,
+  attempts: sql`${attempts} + 1`,
+});
+
 async function deleteAtProvider(
   { db, payments }: CustomerDeps,
-  { customerId, checkoutId }: LeavingCustomer,
+  {
+    customerId,
+    checkoutId,
+  }: Pick<typeof leavingCustomers.$inferSelect, 'customerId' | 'checkoutId'>,
 ): Promise<void> {
   // Before the customer, so that nothing is paid that ends a moment later.
   const checkout = checkoutId === null ? undefined : await payments.findCheckout(checkoutId);
   if (checkout?.isOpen) await payments.expireCheckout(checkout.id);
   await payments.deleteCustomer(customerId);
-  await deleteLeavingCustomer(db, customerId);
+  await db.delete(leavingCustomers).where(eq(leavingCustomers.customerId, customerId));
 }
 
 /**
@@ -52,12 +78,33 @@ export const changeCustomers = (
 ): Promise<void> =>
   eachDue(
     () => takeChangedCustomer(db, clock.now()),
-    async (customer) => {
-      await payments.setCustomerEmail(customer.customerId, customer.email);
-      await deleteChangedCustomer(db, customer);
+    async ({ userId, revision, customerId, email }) => {
+      await payments.setCustomerEmail(customerId, email);
+      // Unless the address was changed again since it was taken.
+      await db
+        .delete(changedCustomers)
+        .where(and(eq(changedCustomers.userId, userId), eq(changedCustomers.revision, revision)));
     },
     stop,
   );
+
+/** As {@link takeLeavingCustomer}. */
+export async function takeChangedCustomer(db: Db, at: Date) {
+  const { userId, revision } = changedCustomers;
+  const [taken] = await db
+    .update(changedCustomers)
+    .set(taking(changedCustomers, at))
+    .where(isNext(db, changedCustomers, userId, at))
+    .returning({ userId, revision });
+  if (!taken) return undefined;
+  // Afterwards, so that the address is not older than the revision.
+  const [row] = await db
+    .select({ customerId: billing.customerId, email: users.email })
+    .from(users)
+    .innerJoin(billing, eq(billing.userId, users.id))
+    .where(eq(users.id, taken.userId));
+  return row && { ...taken, ...row };
+}
 
 /** Does the work for what is due, one after the other. @throws ProviderError the first one, at the end. */
 async function eachDue<T>(

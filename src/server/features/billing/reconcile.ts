@@ -1,12 +1,9 @@
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Subscription } from '#domain/plan.ts';
-import type { Tx } from '#server/db/database.ts';
-import {
-  clearCheckout,
-  listStaleBilling,
-  lockBilling,
-  putBehindOthers,
-  type StoredBilling,
-} from '#server/db/queries/billing/subscriptions.ts';
+import { instant } from '#server/db/columns.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { billing } from '#server/db/payment-schema.ts';
+import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { applySubscription } from './apply.ts';
 import type { BillingDeps } from './deps.ts';
@@ -20,10 +17,30 @@ const ROWS_PER_RUN = 50;
  * of processes may run it. Ends after the current account once `stop` aborts.
  */
 export async function reconcile(deps: BillingDeps, stop?: AbortSignal): Promise<void> {
-  const now = deps.clock.now();
-  const before = new Date(now.getTime() - RECHECK_AFTER_MS);
-  const rows = await listStaleBilling(deps.db, { now, before, limit: ROWS_PER_RUN });
+  const rows = await listStale(deps.db, deps.clock.now());
   await eachAccount(deps, rows, (row) => reconcileRow(deps, row), stop);
+}
+
+/**
+ * Rows that may have changed at the provider: a subscription past its period, an invoice that was not paid yet, a
+ * refused trial that still runs, a checkout that may have been paid. Those checked longest ago come first.
+ */
+function listStale(db: Database, now: Date): Promise<StoredBilling[]> {
+  const isNotChecked = lt(billing.checkedAt, new Date(now.getTime() - RECHECK_AFTER_MS));
+  const changesAt = sql<Date>`least(${billing.periodEndsAt}, ${billing.endsAt})`;
+  const isOver = and(
+    inArray(billing.status, ['trialing', 'active', 'past_due']),
+    lte(changesAt, instant(now)),
+    or(lt(billing.checkedAt, changesAt), isNotChecked),
+  );
+  const isRefused = and(isNotNull(billing.trialRefusedAt), eq(billing.status, 'trialing'));
+  const isOpen = and(or(isNotNull(billing.checkoutId), billing.isChargeDue), isNotChecked);
+  return db
+    .select()
+    .from(billing)
+    .where(or(isOver, isRefused, isOpen))
+    .orderBy(asc(billing.checkedAt))
+    .limit(ROWS_PER_RUN);
 }
 
 /** After so many accounts in a row for which the provider did not answer, it is taken to be down. */
@@ -49,7 +66,11 @@ export async function eachAccount<T extends { readonly userId: string }>(
       await work(account);
       unanswered = 0;
     } catch (error) {
-      await putBehindOthers(db, account.userId, new Date(began.getTime() - RECHECK_AFTER_MS - 1));
+      const behind = new Date(began.getTime() - RECHECK_AFTER_MS - 1);
+      await db
+        .update(billing)
+        .set({ checkedAt: behind })
+        .where(and(eq(billing.userId, account.userId), lt(billing.checkedAt, behind)));
       const isAnswered = error instanceof ProviderError && !isDown(error);
       unanswered = error instanceof ProviderError && isDown(error) ? unanswered + 1 : 0;
       if (!isAnswered) errors.push(error);
@@ -67,8 +88,12 @@ async function reconcileRow(
 ): Promise<void> {
   const checkout = checkoutId === null ? undefined : await deps.payments.findCheckout(checkoutId);
   await reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
-  // After the subscription that it may have led to is applied.
-  if (checkoutId !== null && !checkout?.isOpen) await clearCheckout(deps.db, userId, checkoutId);
+  if (checkoutId === null || checkout?.isOpen) return;
+  // After the subscription that it may have led to is applied, and unless another one has replaced it.
+  await deps.db
+    .update(billing)
+    .set({ checkoutId: null })
+    .where(and(eq(billing.userId, userId), eq(billing.checkoutId, checkoutId)));
 }
 
 /**
@@ -81,8 +106,8 @@ export async function reconcileCustomer(
   lock: (tx: Tx) => Promise<StoredBilling | undefined>,
   then?: (tx: Tx, subscription: Subscription | undefined) => Promise<void>,
 ): Promise<void> {
-  const { db, clock, payments, billing } = deps;
-  const refused = await billing.runLimited(() =>
+  const { db, clock, payments } = deps;
+  const refused = await deps.billing.runLimited(() =>
     db.transaction(async (tx) => {
       const row = await lock(tx);
       if (!row) return undefined;

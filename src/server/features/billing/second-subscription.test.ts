@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Payments } from '#server/providers/payments/port.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { findOwnSubscription } from './own-subscription.ts';
+import { readOwnSubscription } from './own-subscription.ts';
 import { startCheckout } from './start-checkout.ts';
 
 const box = testDatabase();
@@ -31,7 +31,7 @@ it('does not offer a trial again after a later subscription without a trial', as
   for (const trialDays of [7, 0, 0]) {
     // The provider tells the newest of several that have ended.
     clock.moveBy(60_000);
-    expect((await findOwnSubscription(deps, user)).trialDays).toBe(trialDays);
+    expect((await readOwnSubscription(deps, user)).trial_days).toBe(trialDays);
     const { id } = await startCheckout(deps, user, 'monthly');
     expect((await sandbox.checkout(id))?.trialDays).toBe(trialDays);
     await buy(user);

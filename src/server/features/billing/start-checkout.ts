@@ -1,21 +1,29 @@
+import { createCheckoutSession } from '#contract/subscription.ts';
 import { AppError } from '#domain/errors.ts';
-import { isLive, type PlanType, type Subscription } from '#domain/plan.ts';
+import { isLive, type PlanType } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { billing } from '#server/db/payment-schema.ts';
+import { lockOwnUser } from '#server/db/queries/accounts/users.ts';
 import {
   findBilling,
-  insertBilling,
   lockBilling,
   type StoredBilling,
   updateBilling,
 } from '#server/db/queries/billing/subscriptions.ts';
+import { route } from '#server/http/route.ts';
 import type { Checkout } from '#server/providers/payments/port.ts';
 import { ProviderError, refuseWith } from '#server/providers/provider-error.ts';
 import { applySubscription } from './apply.ts';
 import type { BillingDeps } from './deps.ts';
 import { cancelRefused, reconcileCustomer } from './reconcile.ts';
 
-export interface OpenCheckout {
+export const checkoutRoute = (deps: BillingDeps) =>
+  route(createCheckoutSession, async ({ input: { body }, actor }) => {
+    const { url } = await startCheckout(deps, actor.id, body.plan_type);
+    return { checkout_url: url };
+  });
+
+interface OpenCheckout {
   readonly id: string;
   /** The hosted payment page. */
   readonly url: string;
@@ -36,10 +44,10 @@ export async function startCheckout(
   userId: string,
   planType: PlanType,
 ): Promise<OpenCheckout> {
-  const { db, billing } = deps;
+  const { db, billing: settings } = deps;
   try {
     await ensureCustomer(deps, userId);
-    const outcome = await billing.runLimited(() =>
+    const outcome = await settings.runLimited(() =>
       db.transaction((tx) => findOrBegin(deps, tx, userId, planType)),
     );
     if (outcome.checkout) return outcome.checkout;
@@ -54,15 +62,14 @@ export async function startCheckout(
 
 /** In its own transaction: a holder of the `billing` row may wait for the member's row, never the reverse. */
 async function ensureCustomer(deps: BillingDeps, userId: string): Promise<void> {
-  const { db, clock, payments, billing } = deps;
+  const { db, clock, payments, billing: settings } = deps;
   if (await findBilling(db, userId)) return;
-  await billing.runLimited(() =>
+  await settings.runLimited(() =>
     db.transaction(async (tx) => {
-      const user = await lockUser(tx, userId);
-      if (!user) throw new AppError('sign_in_required');
+      const { email } = await lockOwnUser(tx, userId);
       if (await findBilling(tx, userId)) return;
-      const customerId = await payments.createCustomer({ userId, email: user.email });
-      await insertBilling(tx, { userId, customerId, checkedAt: clock.now() });
+      const customerId = await payments.createCustomer({ userId, email });
+      await tx.insert(billing).values({ userId, customerId, checkedAt: clock.now() });
     }),
   );
 }
@@ -73,22 +80,19 @@ async function findOrBegin(
   userId: string,
   planType: PlanType,
 ): Promise<Outcome> {
-  const { payments } = deps;
+  const { payments, clock } = deps;
   const row = await lockBilling(tx, userId);
   if (!row) throw new AppError('sign_in_required');
   const open = await reusable(deps, row, planType);
   // Queried after an old checkout can no longer be paid, so that nothing can be bought unnoticed.
   const subscription = await payments.currentSubscription(row.customerId);
-  if (subscription && isLive(subscription))
-    return { refusedTrial: await applySubscription(deps, tx, row, stateOf(deps, subscription)) };
+  if (subscription && isLive(subscription)) {
+    const { simulated } = payments;
+    const state = { subscription, simulated, at: clock.now() };
+    return { refusedTrial: await applySubscription(deps, tx, row, state) };
+  }
   return { checkout: open ?? (await begin(deps, tx, row, planType)) };
 }
-
-const stateOf = ({ clock, payments }: BillingDeps, subscription: Subscription) => ({
-  subscription,
-  simulated: payments.simulated,
-  at: clock.now(),
-});
 
 /** The open checkout if it is for this plan; one for another plan is expired. */
 async function reusable(
@@ -105,21 +109,21 @@ async function reusable(
 
 /** A failure rolls back the count, so that a retry has the same key and finds the checkout of this attempt. */
 async function begin(
-  { payments, billing }: BillingDeps,
+  { payments, billing: { publicUrl, trialDays: days } }: BillingDeps,
   tx: Tx,
   row: StoredBilling,
   planType: PlanType,
 ): Promise<OpenCheckout> {
   const { userId, customerId } = row;
   const checkoutAttempt = row.checkoutAttempt + 1;
-  const trialDays = row.trialAt === null ? billing.trialDays : 0;
+  const trialDays = row.trialAt === null ? days : 0;
   const checkout = await payments.beginCheckout({
     customerId,
     userId,
     planType,
     trialDays,
-    successUrl: `${billing.publicUrl}/profile?checkout=success`,
-    cancelUrl: `${billing.publicUrl}/plans?checkout=cancelled`,
+    successUrl: `${publicUrl}/profile?checkout=success`,
+    cancelUrl: `${publicUrl}/plans?checkout=cancelled`,
     key: `checkout:${userId}:${checkoutAttempt}:${planType}:${trialDays}`,
   });
   await updateBilling(tx, userId, { checkoutAttempt, checkoutId: checkout.id });

@@ -1,15 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { paymentWebhook } from '#contract/subscription.ts';
 import type { PlanType } from '#domain/plan.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { isLeaving } from '#server/db/queries/billing/leaving-customers.ts';
-import {
-  insertPaymentEvent,
-  lockBillingOfCustomer,
-} from '#server/db/queries/billing/subscriptions.ts';
+import { billing, leavingCustomers, paymentEvents } from '#server/db/payment-schema.ts';
 import { insertCharge } from '#server/db/queries/figures/payment-figures.ts';
+import { route } from '#server/http/route.ts';
 import type { PaymentEvent } from '#server/providers/payments/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';
 import { reconcileCustomer } from './reconcile.ts';
+
+export const webhookRoute = (deps: BillingDeps) =>
+  route(paymentWebhook, async ({ signed }) => {
+    await takeEvent(deps, deps.payments.readEvent(signed.raw, signed.signature));
+    return { received: true };
+  });
 
 /** Types of events that may change an account. */
 const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
@@ -21,7 +26,14 @@ const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
  */
 export async function takeEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { id, type, customerId } = event;
-  const storeEvent = (db: Db) => insertPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
+  // False if it is stored already. Waits for a concurrent transaction that is storing it.
+  const storeEvent = async (db: Db) => {
+    const { rowCount } = await db
+      .insert(paymentEvents)
+      .values({ id, type, receivedAt: deps.clock.now() })
+      .onConflictDoNothing({ target: paymentEvents.id });
+    return rowCount === 1;
+  };
   if (customerId === undefined || !RELEVANT.test(type)) {
     await storeEvent(deps.db);
     return;
@@ -30,10 +42,17 @@ export async function takeEvent(deps: BillingDeps, event: PaymentEvent): Promise
     deps,
     async (tx) => {
       if (!(await storeEvent(tx))) return undefined;
-      const billing = await lockBillingOfCustomer(tx, customerId);
-      // Any other customer is none of the product: an account at the provider may serve others, too.
-      if (!billing && (await isLeaving(tx, customerId))) await recordCharge(deps, tx, event, null);
-      return billing;
+      const [row] = await tx
+        .select()
+        .from(billing)
+        .where(eq(billing.customerId, customerId))
+        .for('update');
+      // Of a member who was deleted, and whom the provider has not deleted yet. Any other customer is none of the
+      // product: an account at the provider may serve others, too.
+      const isLeaving = eq(leavingCustomers.customerId, customerId);
+      if (!row && (await tx.$count(leavingCustomers, isLeaving)) > 0)
+        await recordCharge(deps, tx, event, null);
+      return row;
     },
     (tx, subscription) => recordCharge(deps, tx, event, subscription?.planType ?? null),
   ).catch(refuseWith('payments_unavailable'));

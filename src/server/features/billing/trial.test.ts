@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { trialCards } from '#server/db/payment-schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { findOwnSubscription } from './own-subscription.ts';
+import { readOwnSubscription } from './own-subscription.ts';
 import { reconcile } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -27,7 +27,7 @@ describe('the trial', () => {
     await deliverAll();
     await wish(user, 'cancel_now');
     await deliverAll();
-    expect((await findOwnSubscription(deps, user)).trialDays).toBe(0);
+    expect((await readOwnSubscription(deps, user)).trial_days).toBe(0);
     const { id } = await startCheckout(deps, user, 'monthly');
     expect((await sandbox.checkout(id))?.trialDays).toBe(0);
     await sandbox.pay(id, 'new');
@@ -45,8 +45,8 @@ describe('the trial', () => {
     expect(plans.filter(({ isTrial }) => isTrial)).toEqual([TRIAL]);
     expect(plans.filter(({ isPremium }) => isPremium)).toEqual([TRIAL]);
     expect(await box.db.select().from(trialCards)).toHaveLength(1);
-    const owns = await Promise.all(members.map((user) => findOwnSubscription(deps, user)));
-    expect(owns.filter(({ isTrialRefused }) => isTrialRefused)).toHaveLength(19);
+    const owns = await Promise.all(members.map((user) => readOwnSubscription(deps, user)));
+    expect(owns.filter((own) => own.trial_refused)).toHaveLength(19);
     expect(owns.filter(({ subscription }) => subscription)).toHaveLength(1);
     const alive = [];
     for (const user of members) {
@@ -69,7 +69,7 @@ describe('the trial', () => {
     await buy(second, 'monthly', 'same');
     await deliverAll();
     expect(await planOf(second)).toEqual(PREMIUM);
-    expect(await findOwnSubscription(deps, second)).toMatchObject({ isTrialRefused: false });
+    expect(await readOwnSubscription(deps, second)).toMatchObject({ trial_refused: false });
   });
 
   it('grants nothing for a refused trial that cannot be canceled yet, and cancels it later', async () => {
@@ -90,7 +90,7 @@ describe('the trial', () => {
     await deliverAll();
     expect(await planOf(second)).toEqual(FREE);
     expect(await rowOf(second)).toMatchObject({ status: 'trialing' });
-    expect((await findOwnSubscription(deps, second)).subscription).toBeUndefined();
+    expect((await readOwnSubscription(deps, second)).subscription).toBeNull();
     await expect(startCheckout(deps, second, 'monthly')).rejects.toThrow('payments_unavailable');
     failures.clear();
     await reconcile(deps);

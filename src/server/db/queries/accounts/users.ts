@@ -3,9 +3,10 @@ import type { Membership } from '#domain/account.ts';
 import type { AlertMember } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { normalEmail } from '#domain/inbox.ts';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
+import { billing, changedCustomers } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
-import { insertChangedCustomer } from '../billing/changed-customers.ts';
 
 export type StoredUser = typeof users.$inferSelect;
 
@@ -105,7 +106,12 @@ export async function setEmail(
         .set({ email, emailVerifiedAt, emailCorrectedAt })
         .where(eq(users.id, userId)),
     );
-    await insertChangedCustomer(tx, userId, at);
+    // Does not lock `billing`, which is locked before the member.
+    await tx.execute(sql`
+      insert into ${changedCustomers} (user_id, due_at)
+      select user_id, ${instant(at)} from ${billing} where user_id = ${userId}
+      on conflict (user_id) do update
+        set due_at = excluded.due_at, attempts = 0, revision = ${changedCustomers.revision} + 1`);
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;

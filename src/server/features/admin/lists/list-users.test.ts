@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { billing } from '#server/db/payment-schema.ts';
 import { idsByAddress, memberMatches } from '#server/db/queries/admin/users.ts';
-import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { ADMIN, adminFixture } from '#test/api/admin-fixture.ts';
 
 const { box, now, setUp, givenUser, givenSearch, givenAlert } = adminFixture();
@@ -24,7 +24,7 @@ describe('GET /admin/users', () => {
       trialEndsAt: minutesAgo(-60),
       createdAt: minutesAgo(5),
     });
-    await insertBilling(box.db, { userId: id, customerId: 'cus_1', checkedAt: now });
+    await box.db.insert(billing).values({ userId: id, customerId: 'cus_1', checkedAt: now });
     await givenAlert(id);
     await givenAlert(id, { origins: ['SLC'] }, [{ state: 'passed' }]);
     await givenSearch({ userId: id });
