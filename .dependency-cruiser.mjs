@@ -85,7 +85,7 @@ const server = [
   ),
   boundary(
     'features-import-down',
-    'A feature imports db, the ports of providers and how a run is told to end (its routes http too); context.ts and app.ts hand in the rest.',
+    'A feature imports db, the ports of providers and how a run is told to end (its routes http too); context.ts and routes.ts hand in the rest.',
     { path: '^src/server/features/' },
     {
       path: '^src/server/',

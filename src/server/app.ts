@@ -12,42 +12,10 @@ import {
 } from './db/queries/accounts/idempotent-calls.ts';
 import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
-import { keyRoutes } from './features/accounts/api-keys.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
-import { emailRoutes } from './features/accounts/email-address.ts';
-import { googleRoutes } from './features/accounts/google.ts';
 import { identify } from './features/accounts/identify.ts';
-import { deleteAccountRoute } from './features/accounts/leave/delete-account.ts';
-import { endThingsRoutes } from './features/accounts/leave/end-things.ts';
-import { exportRoute } from './features/accounts/leave/export-account.ts';
-import { operatorActions } from './features/accounts/operators.ts';
-import { passkeySignInRoutes } from './features/accounts/passkey-sign-in.ts';
-import { passkeyRoutes } from './features/accounts/passkeys.ts';
-import { passwordRoutes } from './features/accounts/password.ts';
-import { presentSelf, presentUser, profileRoutes } from './features/accounts/profile.ts';
-import { registerRoute } from './features/accounts/register.ts';
-import { sessionRoutes } from './features/accounts/sessions.ts';
-import { signInRoutes } from './features/accounts/sign-in.ts';
-import { travelProfileRoutes } from './features/accounts/travel-profile.ts';
-import { twoFactorRoutes } from './features/accounts/two-factor.ts';
-import { listRoutes } from './features/admin/lists/routes.ts';
-import { memberRoutes } from './features/admin/members/routes.ts';
-import { adminRoutes } from './features/admin/routes.ts';
-import { presentAlert } from './features/alerts/alert-dto.ts';
-import { createAlertRoutes } from './features/alerts/create-alert.ts';
-import { editAlertRoute } from './features/alerts/edit-alert.ts';
-import { ownAlertRoutes } from './features/alerts/own-alerts.ts';
-import { pauseRoutes } from './features/alerts/pause-alert.ts';
-import { unsubscribeRoute } from './features/alerts/unsubscribe.ts';
-import { subscriptionRoutes } from './features/billing/own-subscription.ts';
-import { checkoutRoute, subscribeDemoMember } from './features/billing/start-checkout.ts';
-import { takeEvent, webhookRoute } from './features/billing/take-event.ts';
-import { carRoutes } from './features/destination/find-cars.ts';
-import { weatherRoute } from './features/destination/get-forecast.ts';
-import { hotelRoute } from './features/destination/search-hotels.ts';
-import { getHomeRoutes } from './features/get-home/routes.ts';
-import { boardRoutes } from './features/home/routes.ts';
-import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
+import { subscribeDemoMember } from './features/billing/start-checkout.ts';
+import { takeEvent } from './features/billing/take-event.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import {
   factsVersion,
@@ -56,25 +24,9 @@ import {
   pictureOfSearch,
 } from './features/network/pages/present.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
-import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
-import {
-  sandboxFareRoutes,
-  sandboxPaymentRoutes,
-  sandboxRoutes,
-} from './features/sandbox/routes.ts';
-import { feedRoutes } from './features/saved-trips/feed.ts';
-import { savedTripRoutes } from './features/saved-trips/saved-trips.ts';
 import { pageClosedDay, pageHeading } from './features/search/page-heading.ts';
 import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
-import { previewRoutes } from './features/search/preview/routes.ts';
-import { searchRoutes } from './features/search/routes.ts';
-import { tripRoutes } from './features/search/trips/routes.ts';
-import {
-  crashReportRoutes,
-  policyReportRoutes,
-  presentSite,
-  siteRoutes,
-} from './features/site/routes.ts';
+import { presentSite } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { leadToScreens } from './http/mail-links.ts';
 import { serveDescription } from './http/openapi.ts';
@@ -83,6 +35,7 @@ import { reportProcess } from './jobs/report-process.ts';
 import { storeSupplierCalls } from './jobs/store-supplier-calls.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { startRefreshing } from './refresh.ts';
+import { routesOf } from './routes.ts';
 import {
   collectReplicaDelay,
   collectSwitches,
@@ -214,66 +167,6 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   serveDescription(server, config);
   return server;
 }
-
-/** All routes of the API. A feature gets here what it needs from another feature. */
-const routesOf = (context: Context) => [
-  ...siteRoutes(context),
-  ...crashReportRoutes({
-    writeDown: (failure) => context.log.warn(failure, 'a page crashed in a browser'),
-  }),
-  ...policyReportRoutes({
-    countViolation: (directive) => context.telemetry.metrics.policyViolations.inc({ directive }),
-  }),
-  ...networkRoutes(context),
-  ...pageRoutes(context),
-  ...locationRoutes(context),
-  ...boardRoutes(context),
-  ...getHomeRoutes(context),
-  ...tripRoutes(context),
-  ...searchRoutes(context),
-  ...previewRoutes(context),
-  weatherRoute(context),
-  hotelRoute(context),
-  ...carRoutes(context),
-  registerRoute(context),
-  ...signInRoutes(context),
-  ...googleRoutes(context),
-  ...passkeySignInRoutes(context),
-  ...passwordRoutes(context),
-  ...sessionRoutes(context),
-  ...profileRoutes(context),
-  ...emailRoutes(context),
-  ...twoFactorRoutes(context),
-  ...passkeyRoutes(context),
-  ...keyRoutes(context),
-  ...travelProfileRoutes(context),
-  ...endThingsRoutes(context),
-  exportRoute(context),
-  deleteAccountRoute(context),
-  ...savedTripRoutes(context),
-  ...feedRoutes(context),
-  ...createAlertRoutes(context),
-  ...ownAlertRoutes(context),
-  editAlertRoute(context),
-  ...pauseRoutes(context),
-  unsubscribeRoute(context),
-  ...messageRoutes(context),
-  checkoutRoute(context),
-  ...subscriptionRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
-  webhookRoute(context),
-  ...adminRoutes(context),
-  ...listRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
-  ...memberRoutes({
-    ...context,
-    showUser: presentUser,
-    showAlert: presentAlert,
-    ...operatorActions(context),
-  }),
-  ...sandboxRoutes(context),
-  ...sandboxPhoneRoutes(context),
-  ...sandboxFareRoutes(context),
-  ...sandboxPaymentRoutes({ paymentPages: context.fakePayments }),
-];
 
 function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
   return {
