@@ -59,9 +59,10 @@ export function momentOf(
   const time = steps.find(({ kind }) => kind === 'book')?.time;
   const opens = time === undefined ? undefined : instantOf(time);
   const wanted = wantedFares(flight, opens !== undefined);
-  const { flights, seenAt } = newsIn(answer, memory);
-  const found = flights && findKept(flight, flights);
+  const news = newsIn(answer, memory);
+  const { flights, seenAt } = news;
   const isWaiting = opens !== undefined && openFrom(opens) > facts.now.getTime();
+  const found = seenIn(news, flight, isWaiting ? undefined : opens);
   const offer = found && found !== 'hidden' && !isWaiting ? offerOf(found, wanted) : undefined;
   return {
     ...watched,
@@ -72,10 +73,21 @@ export function momentOf(
     wanted,
     flights,
     seenAt,
-    isSilent: answer === 'none',
+    isSilent: answer !== 'unasked' && !flights,
     seat: flights && found !== 'hidden' ? seatOf(isWaiting, offer) : undefined,
     offer,
   };
+}
+
+/** An answer may be minutes old: one from before the window opened says nothing of the seat after it. */
+function seenIn(
+  { flights, seenAt = 0 }: Pick<Moment, 'flights' | 'seenAt'>,
+  flight: Flight,
+  opened: InstantMinute | undefined,
+): ReturnType<typeof findKept> {
+  if (!flights) return undefined;
+  const isFromBefore = opened !== undefined && seenAt < opened * 60_000;
+  return isFromBefore ? 'hidden' : findKept(flight, flights);
 }
 
 /** Nothing of an answer that is older than what is remembered: another worker was faster. */

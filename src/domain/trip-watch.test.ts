@@ -54,6 +54,23 @@ describe('the window of a kept flight', () => {
     expect(kinds(OPEN, THERE)).toEqual(['opening']);
   });
 
+  it('is said without the seat by an answer from before it, and the seat once there is a newer one', () => {
+    const { look, kinds } = watching();
+    expect(look(OPEN, answerAt(minute(-9), NO_SEAT))).toMatchObject([
+      { kind: 'opening', isKnown: false, next: { price: 8200, kind: 'standard' } },
+    ]);
+    expect(kinds(minute(10), answerAt(minute(1), THERE))).toEqual(['seen']);
+  });
+
+  it('is said without the seat by an answer that is older than the last one', () => {
+    const { look, kinds } = watching();
+    look(minute(-1), answerAt(minute(-5), THERE));
+    expect(look(OPEN, answerAt(minute(-8), THERE))).toMatchObject([
+      { kind: 'opening', isKnown: false, offer: undefined, next: undefined },
+    ]);
+    expect(kinds(minute(10), THERE)).toEqual(['seen']);
+  });
+
   it('is not said before the source was asked', () => {
     const { kinds } = watching();
     expect(kinds(OPEN, 'unasked')).toEqual([]);
