@@ -8,12 +8,14 @@ import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import type { NotifyOfAlerts } from '#server/features/alerts/port.ts';
+import { TIMERS } from '#server/jobs/repeat.ts';
 import { formatEvent } from '#test/alerts/poll-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
 import type { WatchDeps } from './deps.ts';
+import { COMMIT_MS } from './watch.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -114,6 +116,24 @@ it('a kept trip that is due seldom adds no question to those of an alert', async
   const asked = await askedInAnHour();
   expect(asked).toHaveLength(7);
   expect(asked.filter((one) => one === 'DEN LAS,TPA 2026-12-11')).toHaveLength(1);
+});
+
+it('a source that has failed twice where a kept trip waits has as long to answer as for alerts alone', async () => {
+  const { clock, look, worker, script, notifyOfAlerts } = await setUp(['alert', 'trip']);
+  clock.moveTo('2026-12-10T06:55:00Z');
+  await look();
+  const limits: number[] = [];
+  const after: typeof TIMERS.after = (ms) => {
+    if (ms > COMMIT_MS) limits.push(ms);
+    return () => {};
+  };
+  script.isDown = true;
+  clock.moveTo('2026-12-10T07:00:02Z');
+  for (let n = 0; n < 3; n += 1) {
+    await worker({ notifyOfAlerts, timers: { ...TIMERS, after } })();
+    clock.moveBy(15_000);
+  }
+  expect(limits).toEqual([20_000, 20_000, 30_000]);
 });
 
 /** The steps of a worker after which it is killed: the query that it does not come back from. */

@@ -19,8 +19,12 @@ import { type TripWants, tripWants } from './trip-wants.ts';
 
 /** Timeout for one answer. */
 const ANSWER_MS = 30_000;
-/** Where a kept trip waits for it: two that fail, with the pause between them, take less than a minute. */
+/**
+ * Where a kept trip waits for it: two that fail, with the pause between them, take less than a minute. Then its member is
+ * told without an answer, and a source that takes longer answers all the same.
+ */
 const TRIP_ANSWER_MS = 20_000;
+const TRIP_ANSWERS = 2;
 /** A source of many requests answers what it has so long before. */
 const BEFORE_MS = 2_000;
 
@@ -109,7 +113,8 @@ async function askForAll(
   breakOff: AbortSignal,
 ): Promise<Outcome> {
   const destinations = [...new Set([...target.destinations, ...wants.destinations])].sort();
-  const answer = await askFresh(deps, { ...target, destinations }, TRIP_ANSWER_MS, breakOff);
+  const limitMs = target.failures < TRIP_ANSWERS ? TRIP_ANSWER_MS : ANSWER_MS;
+  const answer = await askFresh(deps, { ...target, destinations }, limitMs, breakOff);
   const { flights, seenAt, failed = [] } = answer;
   const dateIds = isWantedByAlerts(target)
     ? await deps.queries.listFulfilled(deps.db, target, lowestOf(flights))
