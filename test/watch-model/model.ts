@@ -1,6 +1,8 @@
-import type { AirportCode } from '#domain/airports.ts';
+import { type AirportCode, airportCode } from '#domain/airports.ts';
 import { fareChoiceOf } from '#domain/alert-match.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { departureOf, originOf } from '#domain/flight.ts';
+import { flightsOf, type SavedTrip, WAYS, type Way } from '#domain/saved-trip.ts';
+import { dayOf, type LocalDate } from '#domain/time.ts';
 import {
   ANY_MINUTES,
   ANY_STOPS,
@@ -9,8 +11,11 @@ import {
   type alertRoutes,
   type alerts,
 } from '#server/db/alert-schema.ts';
+import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { OriginDay } from '#server/db/queries/watch-targets.ts';
+import type { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import type { users } from '#server/db/schema.ts';
-import { makeTargetDue, type Targets } from './targets.ts';
+import { makeTargetDue, type Targets, targetKey } from './targets.ts';
 
 type Row<T extends { readonly $inferSelect: unknown }> = Readonly<T['$inferSelect']>;
 export type MemberRow = Pick<
@@ -40,6 +45,7 @@ export type DateRow = Pick<
   | 'finishedAt'
 > & { readonly day: LocalDate };
 export type RouteRow = Row<typeof alertRoutes>;
+export type FlightRow = Row<typeof watchedFlights> & { readonly day: LocalDate };
 
 /** Rows are replaced, never mutated. */
 export interface Tables {
@@ -48,12 +54,16 @@ export interface Tables {
   readonly dates: Map<number, DateRow>;
   /** By date; a date without any has no entry. */
   readonly routes: Map<number, readonly RouteRow[]>;
+  /** Kept trips, by member and trip. */
+  readonly trips: Map<string, SavedTripRow>;
+  /** Of kept trips, by member, trip and way. */
+  readonly flights: Map<string, FlightRow>;
   readonly targets: Targets;
   /** Written by tests: how often each event was reported. */
   readonly told: Map<string, number>;
 }
 
-/** The tables of watching in memory, as far as alerts need them. */
+/** The tables of watching in memory. */
 export interface Model {
   tables: Tables;
   /** Incremented by every statement. */
@@ -62,18 +72,22 @@ export interface Model {
 }
 
 export function emptyModel(): Model {
-  const empty = { members: new Map(), alerts: new Map(), dates: new Map(), routes: new Map() };
-  return { tables: { ...empty, targets: new Map(), told: new Map() }, version: 0, lastDateId: 0 };
+  const ofAlerts = { alerts: new Map(), dates: new Map(), routes: new Map() };
+  const ofTrips = { trips: new Map(), flights: new Map() };
+  const others = { members: new Map(), targets: new Map(), told: new Map() };
+  return { tables: { ...ofAlerts, ...ofTrips, ...others }, version: 0, lastDateId: 0 };
 }
 
 /** A copy for the rollback of a transaction. */
-export const copyOf = ({ members, alerts, dates, routes, targets, told }: Tables): Tables => ({
-  members: new Map(members),
-  alerts: new Map(alerts),
-  dates: new Map(dates),
-  routes: new Map(routes),
-  targets: new Map(targets),
-  told: new Map(told),
+export const copyOf = (tables: Tables): Tables => ({
+  members: new Map(tables.members),
+  alerts: new Map(tables.alerts),
+  dates: new Map(tables.dates),
+  routes: new Map(tables.routes),
+  trips: new Map(tables.trips),
+  flights: new Map(tables.flights),
+  targets: new Map(tables.targets),
+  told: new Map(tables.told),
 });
 
 const UNTOUCHED = {
@@ -242,4 +256,53 @@ export function editAlert(
     else addDate(model, alert.id, { day, state, finishedAt: state === 'paused' ? at : null });
   }
   rewriteRoutes(model, alert.id);
+}
+
+export const tripKey = ({ userId, id }: OwnTripId): string => `${userId} ${id}`;
+
+export const flightKey = (trip: OwnTripId, way: Way): string => `${tripKey(trip)} ${way}`;
+
+/** Writes what `insertSavedTrip`, `insertWatchedFlights` and `makeTripDue` write together. */
+export function keepTrip(model: Model, row: SavedTripRow, flights: readonly FlightRow[]): void {
+  const { tables } = model;
+  tables.trips.set(tripKey(row), row);
+  for (const flight of flights) tables.flights.set(flightKey(row, flight.way), flight);
+  makeTripsDue(model, row, row.keptAt);
+}
+
+/** The rows of its flights. */
+export const flightRowsOf = ({ userId, id: tripId }: OwnTripId, trip: SavedTrip): FlightRow[] =>
+  flightsOf(trip).map(([way, flight]) => {
+    const departs = departureOf(flight);
+    const target = { origin: originOf(flight), day: dayOf(departs) };
+    return { userId, tripId, way, ...target, departsAt: new Date(departs), memory: {} };
+  });
+
+/** Like `updateSavedTrip` and `makeTripDue`. */
+export function changeTrip(model: Model, row: SavedTripRow, at: Date): void {
+  model.tables.trips.set(tripKey(row), row);
+  makeTripsDue(model, row, at);
+}
+
+/** Like `deleteSavedTrip`. */
+export function removeTrip({ tables: { trips, flights } }: Model, own: OwnTripId): void {
+  trips.delete(tripKey(own));
+  for (const way of WAYS) flights.delete(flightKey(own, way));
+}
+
+/** Like `makeTripDue`, or, without a trip, like `makeTripsDue`. */
+export function makeTripsDue(
+  model: Model,
+  { userId, id }: Pick<OwnTripId, 'userId'> & { readonly id?: string },
+  at: Date,
+): void {
+  model.version += 1;
+  const { flights, targets } = model.tables;
+  const wanted = new Map<string, OriginDay>();
+  for (const { tripId, departsAt, day, ...flight } of flights.values()) {
+    const target = { origin: airportCode(flight.origin), day };
+    if (flight.userId === userId && tripId === (id ?? tripId) && departsAt > at)
+      wanted.set(targetKey(target), target);
+  }
+  for (const target of wanted.values()) makeTargetDue(targets, target, at, true);
 }

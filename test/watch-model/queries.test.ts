@@ -35,9 +35,10 @@ import {
 } from './model.ts';
 import { databaseOf, modelQueries, type Say } from './queries.ts';
 import type { TargetRow } from './targets.ts';
+import { known, tripTwins } from './trip-twins.ts';
 
 const box = testDatabase();
-const STEPS = 200;
+const STEPS = 260;
 const ORIGINS = ['DEN', 'HNL'].map(airportCode);
 const DESTINATIONS = ['LAS', 'MCO'].map(airportCode);
 const FIRST_DAY = localDate('2026-11-22');
@@ -45,7 +46,8 @@ const DAYS = [0, 1, 2].map((ahead) => addDays(FIRST_DAY, ahead));
 
 /** Runs the same statements on PostgreSQL and on the model; results and rows must be equal. */
 function twins(db: Database, seed: number, lastDateId: number) {
-  const { random, between } = seededRandom(seed);
+  const chance = seededRandom(seed);
+  const { random, between } = chance;
   const model = { ...emptyModel(), lastDateId };
   const say: Say = async (statement) => statement();
   const made = databaseOf({
@@ -74,6 +76,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
   };
   const pick = <T>(list: readonly T[]): T | undefined => list[between(0, list.length - 1)];
   const fences: string[] = [randomUUID()];
+  const trips = tripTwins({ db, model, tick, ...chance, origins: ORIGINS, days: DAYS });
   const some = (): TargetRow[] => [...model.tables.targets.values()].filter(() => random() < 0.5);
 
   async function member() {
@@ -201,7 +204,10 @@ function twins(db: Database, seed: number, lastDateId: number) {
         return ids.sort((a, b) => a - b);
       });
       const sorted = taken.map((one) => ({ ...one, destinations: one.destinations.toSorted() }));
-      return [sorted, await Promise.all(fulfilled)];
+      const flights = [];
+      for (const target of taken)
+        flights.push((await queries.listFlightsOn(on, target)).map(known));
+      return [sorted, await Promise.all(fulfilled), flights];
     });
   }
 
@@ -236,6 +242,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
     const over = random() < 0.2 ? some().slice(0, 1) : [];
     const [breaks, delay] = [random() < 0.15, between(0, 90_000)];
     const isHeld = random() < 0.5;
+    const settleTrips = trips.settle(at);
     const alertsOf = (found: readonly { dateId: number }[]) =>
       found.flatMap(({ dateId }) => {
         const alertId = model.tables.dates.get(dateId)?.alertId;
@@ -265,6 +272,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
       await queries.deleteTargets(tx, over);
+      const watched = await settleTrips(queries, tx);
       const written = await queries.finishTargets(tx, fence, finished);
       if (breaks) throw new Error('planted');
       return {
@@ -272,6 +280,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
         written,
         byAlert,
         told,
+        watched,
         criteria: criteria.map(known),
         ended: ended.map(known),
       };
@@ -296,17 +305,15 @@ function twins(db: Database, seed: number, lastDateId: number) {
     expect([...tables.dates.values()]).toEqual(stored);
     const routes = await db.select().from(alertRoutes);
     expect(new Set([...tables.routes.values()].flat())).toEqual(new Set(routes));
+    await trips.compare();
   }
 
   // Repeated names are chosen more often.
-  const acts = [member, create, create, edit, end, take, take, lease, settle, settle];
+  const ofAlerts = [create, create, edit, end];
+  const ofTrips = [trips.keep, trips.keep, trips.change];
+  const acts = [member, ...ofAlerts, ...ofTrips, take, take, lease, settle, settle];
   return { act: () => pick(acts)?.(), compare };
 }
-
-const known = <T extends { readonly membership: { isPremium: boolean; isTrial: boolean } }>({
-  membership: { isPremium, isTrial },
-  ...one
-}: T) => ({ ...one, isPremium, isTrial });
 
 /** The number that the sequence of alert dates has given last. */
 async function lastDateId(db: Database): Promise<number> {

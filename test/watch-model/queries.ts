@@ -1,4 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
+import type { AlertMember } from '#domain/alert.ts';
 import { choicesWith } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -8,9 +9,19 @@ import { ANYWHERE } from '#server/db/alert-schema.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
+import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';
 import type { WatchDeps } from '#server/features/watch/deps.ts';
-import type { AlertRow, DateRow, Model, RouteRow } from './model.ts';
+import {
+  type AlertRow,
+  type DateRow,
+  type FlightRow,
+  flightKey,
+  type MemberRow,
+  type Model,
+  type RouteRow,
+  tripKey,
+} from './model.ts';
 import { targetKey, targetStatements } from './targets.ts';
 
 /** Runs a statement on the model: the result may be delayed, get lost, or reach a dead process. */
@@ -97,12 +108,37 @@ export function modelQueries(model: Model): WatchDeps['queries'] {
     pauseTarget: on(targets.pauseTarget),
     releaseTargets: on(targets.releaseTargets),
     deleteTargets: on(targets.deleteTargets),
-    // There are no kept trips.
-    listFlightsOn: async () => [],
-    lockFlights: async () => [],
-    listCandidates: async () => [],
-    saveMemories: async () => {},
-    countMessages: async () => {},
+    listFlightsOn: on(({ origin, day }) =>
+      watchedAmong(model, (one) => one.origin === origin && one.day === day),
+    ),
+    lockFlights: on((ids) => {
+      const meant = new Set(ids.map((one) => flightKey(one, one.way)));
+      return watchedAmong(model, ({ userId, tripId: id, way }) =>
+        meant.has(flightKey({ userId, id }, way)),
+      );
+    }),
+    listCandidates: on((userIds) => {
+      const { trips, flights } = model.tables;
+      return [...trips.values()].flatMap(({ userId, id, departsAt, isMuted }) => {
+        const own = [...flights.values()].filter(
+          (flight) => flight.userId === userId && flight.tripId === id,
+        );
+        const lastDepartsAt = new Date(Math.max(...own.map((flight) => +flight.departsAt)));
+        return userIds.includes(userId) ? [{ userId, id, departsAt, isMuted, lastDepartsAt }] : [];
+      });
+    }),
+    saveMemories: on((remembered) => {
+      const { flights } = model.tables;
+      for (const { memory, ...one } of remembered) {
+        const flight = flights.get(flightKey(one, one.way));
+        if (flight) flights.set(flightKey(one, one.way), { ...flight, memory });
+      }
+    }),
+    countMessages: on((own, messages) => {
+      const { trips } = model.tables;
+      const trip = trips.get(tripKey(own));
+      if (trip) trips.set(tripKey(own), { ...trip, messages });
+    }),
     listFulfilled: on((at, lowest) => [
       ...new Set(
         openOn(at).flatMap((route) => {
@@ -225,24 +261,52 @@ export function modelQueries(model: Model): WatchDeps['queries'] {
   };
 }
 
+/** The flights of kept trips that are meant, by member and trip. */
+function watchedAmong(
+  { tables: { flights, trips, members } }: Model,
+  isMeant: (flight: FlightRow) => boolean,
+): WatchedFlight[] {
+  const found = [...flights].filter(([, flight]) => isMeant(flight));
+  return found
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, { userId, tripId, way, memory }]) => {
+      const trip = trips.get(tripKey({ userId, id: tripId }));
+      const member = members.get(userId);
+      if (!trip || !member) return [];
+      return [{ way, memory, trip, email: member.email, ...alertMemberOf(member) }];
+    });
+}
+
+/** Like `toAlertMember`. */
+function alertMemberOf({
+  isActive,
+  createdAt,
+  emailVerifiedAt,
+  ...member
+}: MemberRow): AlertMember {
+  const { isPremium, isTrial, trialEndsAt } = member;
+  return {
+    isActive,
+    membership: { isPremium, isTrial, trialEndsAt: trialEndsAt ?? undefined },
+    emailProof: { createdAt, emailVerifiedAt },
+  };
+}
+
 function memberAlert({ tables }: Model, alertId: string): MemberAlert | undefined {
   const alert = tables.alerts.get(alertId);
   const member = alert && tables.members.get(alert.userId);
   if (!alert || !member) return undefined;
   const { id, phoneNumber, smsConsentedAt } = alert;
-  const { id: userId, email, isActive, trialEndsAt } = member;
   const dates: LocalDate[] = [];
   for (const date of tables.dates.values()) if (date.alertId === alertId) dates.push(date.day);
   return {
     ...toTerms(alert),
+    ...alertMemberOf(member),
     id,
-    userId,
-    email,
-    isActive,
+    userId: member.id,
+    email: member.email,
     phoneNumber: smsConsentedAt ? phoneNumber : null,
     dates: dates.sort(),
     noticedAt: alert.noticedAt,
-    membership: { ...member, trialEndsAt: trialEndsAt ?? undefined },
-    emailProof: { createdAt: member.createdAt, emailVerifiedAt: member.emailVerifiedAt },
   };
 }

@@ -45,7 +45,8 @@ export function makeTargetDue(
 /** Like `makeAllTripsDue`. */
 export function makeAllDue(targets: Targets, at: Date): void {
   for (const [key, row] of targets) {
-    if (!row.tripsDueAt) continue;
+    const isDue = row.dueAt <= at && !row.fence && row.tripsDueAt && row.tripsDueAt <= at;
+    if (!row.tripsDueAt || isDue) continue;
     const dueAt = row.fence ? at : earlier(row.dueAt, at);
     targets.set(key, { ...row, isChanged: true, dueAt, tripsDueAt: earlier(row.tripsDueAt, at) });
   }
