@@ -135,7 +135,7 @@ function slowOnes() {
     // By themselves, as they measure or wait for processes.
     [
       [
-        proofs('proofs of alerts', seed, 'alerts', 'trips-watched', 'watching'),
+        proofs('proof of the watch', seed, 'watch'),
         proofs('proofs of processes', seed, ...PROCESS_PROOFS),
       ],
     ],

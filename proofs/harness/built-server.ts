@@ -33,7 +33,7 @@ export async function buildServer(
       main: 'src/server/main.ts',
       operator: 'src/server/operator.ts',
       'trip-worker': 'src/server/trip-worker.ts',
-      'hurried-worker': 'proofs/alerts/fast-worker.ts',
+      'hurried-worker': 'proofs/watch/processes/fast-worker.ts',
     },
     ...SERVER_BUNDLE,
     plugins: marksFirst ? [markFirst] : [...plugins],

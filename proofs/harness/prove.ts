@@ -21,6 +21,8 @@ export interface Proof extends SeededRandom {
   readonly error: string | undefined;
   /** The part to run alone, if the proof has parts and one is given. */
   readonly part: string | undefined;
+  /** The only kind of subjects to have, if the proof has kinds and one is given. */
+  readonly only: string | undefined;
   readonly seed: number;
   /** Number of worlds to run, if the proof has worlds and a number is given. */
   readonly worlds: number | undefined;
@@ -49,6 +51,7 @@ export async function prove(
       seed: { type: 'string', default: '1' },
       worlds: { type: 'string' },
       part: { type: 'string' },
+      only: { type: 'string' },
     },
   });
   const seed = Number(values.seed);
@@ -61,6 +64,7 @@ export async function prove(
     isBroken: values.broken,
     error: positionals[0],
     part: values.part,
+    only: values.only,
     seed,
     worlds: values.worlds === undefined ? undefined : Number(values.worlds),
     ...seededRandom(seed),
