@@ -63,6 +63,16 @@ describe('confirmation before a notice', () => {
     expect(said).toHaveLength(1);
   });
 
+  it('ignores an alert that is changed to another origin during a poll', async () => {
+    const { givenAlert, say, look: poll, said, script, statesOf } = fixture();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    script.before = async () =>
+      void (await box.db.update(alerts).set({ origins: ['PHX'] }).where(eq(alerts.id, id)));
+    await poll();
+    expect([said, await statesOf(id)]).toEqual([[], ['open']]);
+  });
+
   it('ignores an alert that is deleted during a poll', async () => {
     const { givenAlert, say, look: poll, later, said, script } = fixture();
     const { id } = await givenAlert({ price: 40 });

@@ -155,7 +155,9 @@ async function notifyOrHold(
 
 /** The first one on a tie. */
 function cheapestOf(found: readonly Found[], alert: OpenAlert) {
-  const matches = found.flatMap((one) => {
+  // It may have been changed since the question.
+  const meant = found.filter(({ origin }) => alert.origins.includes(origin));
+  const matches = meant.flatMap((one) => {
     const match = matchIn(one, alert);
     return match ? [{ ...match, day: alert.day, seenAt: one.seenAt }] : [];
   });
