@@ -145,10 +145,10 @@ describe('one of several days that are committed together', () => {
     await worker({ queries: { ...deps.queries, holdTargets } })();
     await later(0.25 * MINUTE);
     expect(said).toEqual([`found DEN-LAS ${other} 4000`, `found DEN-LAS ${one} 4000`]);
-    expect(told).toEqual([
-      { answered: 1, failed: 1, matches: 1 },
-      { answered: 1, failed: 0, matches: 1 },
-    ]);
+    // However many commits a slow machine needs for it.
+    const sumOf = (name: keyof (typeof told)[number]) =>
+      told.reduce((sum, counts) => sum + counts[name], 0);
+    expect([sumOf('answered'), sumOf('failed'), sumOf('matches')]).toEqual([2, 1, 2]);
   });
 
   it('keeps the other from nothing when our own code fails for it', async () => {
