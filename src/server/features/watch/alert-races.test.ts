@@ -68,7 +68,10 @@ describe('confirmation before a notice', () => {
     const { id } = await givenAlert({ price: 40 });
     say('DEN LAS', { standard: 40 });
     script.before = async () =>
-      void (await box.db.update(alerts).set({ origins: ['PHX'] }).where(eq(alerts.id, id)));
+      void (await box.db
+        .update(alerts)
+        .set({ origins: ['PHX'] })
+        .where(eq(alerts.id, id)));
     await poll();
     expect([said, await statesOf(id)]).toEqual([[], ['open']]);
   });
