@@ -1,4 +1,4 @@
-import { besideAsked } from '#domain/beside-home.ts';
+import { besideAsked } from '#domain/airports-near-home.ts';
 import { countOvernightOnly, countSeasonUnknown, planTrips } from '#domain/plan-trips.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';

@@ -12,7 +12,7 @@ interface Transaction {
   readonly owner: Life;
   readonly before: Tables;
   /** Its effects, checked once it is committed. */
-  readonly deeds: (() => void)[];
+  readonly effects: (() => void)[];
   isOver: boolean;
 }
 
@@ -34,11 +34,11 @@ export function server(model: Model) {
       while (open) await new Promise<void>((resolve) => void waiting.push(resolve));
     },
     begin(owner: Life): Transaction {
-      open = { owner, before: copyOf(model.tables), deeds: [], isOver: false };
+      open = { owner, before: copyOf(model.tables), effects: [], isOver: false };
       return open;
     },
     commit(transaction: Transaction) {
-      for (const deed of transaction.deeds) deed();
+      for (const effect of transaction.effects) effect();
       end(transaction);
     },
     rollBack(transaction: Transaction) {

@@ -110,7 +110,7 @@ export function tripOwners(world: World, verdicts: TripVerdicts, count: number) 
     model.version += 1;
   };
   // Repeated ones are done more often.
-  const deeds = [
+  const effects = [
     changeState,
     changeState,
     changeState,
@@ -123,7 +123,7 @@ export function tripOwners(world: World, verdicts: TripVerdicts, count: number) 
   ];
   function meddle(key: string): void {
     const row = model.tables.trips.get(key);
-    if (row) deeds[between(0, deeds.length - 1)]?.(row);
+    if (row) effects[between(0, effects.length - 1)]?.(row);
   }
 
   for (let n = count; n > 0; n -= 1) later(between(world.start, world.quietFrom), keep);

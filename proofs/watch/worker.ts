@@ -5,7 +5,7 @@ import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts
 import type { AlertEvent, NotifyOfAlerts } from '#server/features/alerts/port.ts';
 import type { NotifyOfTrips } from '#server/features/saved-trips/port.ts';
 import type { WatchDeps } from '#server/features/watch/deps.ts';
-import { tellFinds } from '#server/features/watch/tell-finds.ts';
+import { notifyOfFinds } from '#server/features/watch/notify-of-finds.ts';
 import { watcher } from '#server/features/watch/watch.ts';
 import { type Run, RunLost, type RunSignals, repeat } from '#server/jobs/repeat.ts';
 import type { Model } from '#test/watch-model/model.ts';
@@ -71,7 +71,7 @@ export function worker(context: WorkerContext, life: Life): () => void {
     });
   const stops = [
     watcher(deps),
-    ({ beginNothing }: RunSignals) => tellFinds(deps, beginNothing),
+    ({ beginNothing }: RunSignals) => notifyOfFinds(deps, beginNothing),
   ].map((work) => repeat(TICK_MS / 1000, work, { timers, meter }));
   return () => {
     for (const stop of stops) void stop();
@@ -100,14 +100,15 @@ function notifyOfAlerts(
       const { kind, alert } = event;
       const days = foundDays(event);
       await sayOn(tx)(() => {
-        const deeds = server.open()?.deeds;
+        const effects = server.open()?.effects;
         if (kind === 'passed') note(`passed ${alert.id}`);
         for (const day of days) note(`found ${alert.id} ${day}`);
-        if (days.length > 0) deeds?.push(() => alerts.told(alert, days, at.getTime() - life.skew));
+        if (days.length > 0)
+          effects?.push(() => alerts.told(alert, days, at.getTime() - life.skew));
         // The others are told later, by what is stored of them.
         if (kind === 'matched' && isOneRoute(alert)) {
           const { flight, day, seenAt } = event.match;
-          deeds?.push(() => own.used('alerts', { origin: originOf(flight), day }, +seenAt));
+          effects?.push(() => own.used('alerts', { origin: originOf(flight), day }, +seenAt));
         }
       });
       if (kind === 'gathered') chronicle.count('gathered');
@@ -127,7 +128,7 @@ const notifyOfTrips =
   async (tx, notices, at) => {
     for (const notice of notices)
       await sayOn(tx)(() =>
-        server.open()?.deeds.push(() => {
+        server.open()?.effects.push(() => {
           const { flight, seenAt } = notice;
           const on = { origin: originOf(flight), day: dayOf(departureOf(flight)) };
           if (seenAt) own.used('trips', on, +seenAt);
@@ -153,7 +154,7 @@ function observed(
     },
     async holdTargets(tx, fence, all) {
       const held = await queries.holdTargets(tx, fence, all);
-      server.open()?.deeds.push(() => alerts.written(fence, held));
+      server.open()?.effects.push(() => alerts.written(fence, held));
       return held;
     },
     async markMatched(tx, found, at) {
@@ -163,7 +164,7 @@ function observed(
         if (!date) continue;
         const { alertId, day } = date;
         const answer = own.answerOn({ origin, day }) ?? SEEN_BY_NOBODY;
-        server.open()?.deeds.push(() => {
+        server.open()?.effects.push(() => {
           alerts.found(alertId, { origin, destination, day, price }, answer);
           onFound(alertId);
         });
@@ -191,7 +192,7 @@ function observed(
       await queries.releaseTargets(db, fence);
     },
     async markPassed(tx, over, at) {
-      server.open()?.deeds.push(() => alerts.passed(over.origin, over.day));
+      server.open()?.effects.push(() => alerts.passed(over.origin, over.day));
       return queries.markPassed(tx, over, at);
     },
   };

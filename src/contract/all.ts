@@ -54,7 +54,7 @@ import { inboundFlights, nextFlightDay, searchFlights, singleRoute, waysHome } f
 import { getHome } from './get-home.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
-import { deleteAccount, endThings, exportAccount, openThings } from './leave.ts';
+import { countAccess, deleteAccount, exportAccount, revokeAccess } from './leave.ts';
 import { ownLocation } from './location.ts';
 import { lookAgain } from './look.ts';
 import { airports, blackoutDates, routes } from './network.ts';
@@ -187,8 +187,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSessions,
   endSession,
   endOtherSessions,
-  openThings,
-  endThings,
+  countAccess,
+  revokeAccess,
   exportAccount,
   deleteAccount,
   listApiKeys,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OPEN_THINGS } from '#domain/account.ts';
+import { ACCESS_KINDS } from '#domain/account.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPasswordField, deviceTokenField } from './fields.ts';
 
@@ -36,7 +36,7 @@ export const exportAccount = endpoint({
   unreachable: 'Unable to download your data. Please try again later.',
 });
 
-const openCounts = z.object({
+const accessCounts = z.object({
   /** Sign-ins but the one that asks. */
   sessions: z.int(),
   passkeys: z.int(),
@@ -51,30 +51,30 @@ const openCounts = z.object({
   /** Alerts that wait, are paused or were stopped. */
   alerts: z.int(),
 });
-export type OpenCountsDto = z.output<typeof openCounts>;
+export type AccessCountsDto = z.output<typeof accessCounts>;
 
-export const openThings = endpoint({
+export const countAccess = endpoint({
   method: 'GET',
   path: '/profile/open',
   summary:
     'How many sign-ins, passkeys, API keys, calendar addresses, browsers with notices, kept trips and alerts a member has',
   action: 'account.see',
-  response: openCounts,
+  response: accessCounts,
   errors: ['storage_unavailable'],
   failure: 'Failed to load what is open',
   unreachable: 'Unable to load what is open. Please try again later.',
 });
 
-export const endThings = endpoint({
+export const revokeAccess = endpoint({
   method: 'POST',
   path: '/profile/end',
   summary:
     'End other sign-ins, passkeys, API keys, the calendar address, notices, kept trips or alerts; answers what is left',
   action: 'account.edit',
   body: z.strictObject({
-    what: z.array(z.enum(OPEN_THINGS)).check(z.minLength(1, 'Name what is to end')),
+    what: z.array(z.enum(ACCESS_KINDS)).check(z.minLength(1, 'Name what is to end')),
   }),
-  response: openCounts,
+  response: accessCounts,
   errors: ['storage_unavailable'],
   failure: 'Failed to end it',
   unreachable: 'Unable to end it. Please try again later.',

@@ -100,7 +100,7 @@ export const isConfirmed = (
 ): boolean => confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= CONFIRMED_MS;
 
 /** What goes on for a member without their doing, and can be ended at once. */
-export const OPEN_THINGS = [
+export const ACCESS_KINDS = [
   'sessions',
   'passkeys',
   'keys',
@@ -109,7 +109,7 @@ export const OPEN_THINGS = [
   'trips',
   'alerts',
 ] as const;
-export type OpenThing = (typeof OPEN_THINGS)[number];
+export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /**
  * What lets somebody in, or tells them where the member flies, without a new proof of who they are. Whoever has a session

@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import { besideHome } from './beside-home.ts';
+import { besideHome } from './airports-near-home.ts';
 import { deadlineOn, hasTime } from './deadline.ts';
 import { destinationOf, originOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
@@ -12,9 +12,9 @@ import {
   type WaysHomeAfter,
 } from './home-strength.ts';
 import { isNear } from './nearby.ts';
+import { type Backs, backsByPlace, type Ladder, NO_LADDER } from './return-flights.ts';
 import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts';
 import type { Network } from './timetable.ts';
-import { type Backs, backsByPlace, type Ladder, NO_LADDER } from './trip-backs.ts';
 import { homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
 import { isWarmEnough, rowsAsked, stayWeather, type TripRow } from './trip-rows.ts';
 import {

@@ -3,8 +3,8 @@ import { keyRoutes } from './features/accounts/api-keys.ts';
 import { emailRoutes } from './features/accounts/email-address.ts';
 import { googleRoutes } from './features/accounts/google.ts';
 import { deleteAccountRoute } from './features/accounts/leave/delete-account.ts';
-import { endThingsRoutes } from './features/accounts/leave/end-things.ts';
 import { exportRoute } from './features/accounts/leave/export-account.ts';
+import { accessRoutes } from './features/accounts/leave/revoke-access.ts';
 import { operatorActions } from './features/accounts/operators.ts';
 import { passkeySignInRoutes } from './features/accounts/passkey-sign-in.ts';
 import { passkeyRoutes } from './features/accounts/passkeys.ts';
@@ -78,7 +78,7 @@ export const routesOf = (context: Context) => [
   ...passkeyRoutes(context),
   ...keyRoutes(context),
   ...travelProfileRoutes(context),
-  ...endThingsRoutes(context),
+  ...accessRoutes(context),
   exportRoute(context),
   deleteAccountRoute(context),
   ...savedTripRoutes(context),

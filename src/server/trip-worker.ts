@@ -2,9 +2,9 @@
 import os from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Airport, AirportCode } from '#domain/airports.ts';
-import { besideAsked } from '#domain/beside-home.ts';
+import { besideAsked } from '#domain/airports-near-home.ts';
 import type { Flight } from '#domain/flight.ts';
-import { foldedWays } from '#domain/folded-ways.ts';
+import { foldedWays } from '#domain/left-out-flights.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
 import { opennessOf } from '#domain/openness.ts';
 import {
@@ -13,8 +13,8 @@ import {
   openTrips,
   planTrips,
 } from '#domain/plan-trips.ts';
+import { type Loosened, loosen, wishesOf } from '#domain/relaxed-questions.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
-import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
 import {
   MOST_NIGHTS,
   outDays,

@@ -14,7 +14,7 @@ import type { Channel } from './features/messages/channels/channel.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { savedTripOf } from './features/saved-trips/stored-trip.ts';
 import { type WatchDeps, watchQueries } from './features/watch/deps.ts';
-import { tellFinds } from './features/watch/tell-finds.ts';
+import { notifyOfFinds } from './features/watch/notify-of-finds.ts';
 import { watcher } from './features/watch/watch.ts';
 import { type Job, startWorkers } from './jobs/boss.ts';
 import { rollUp } from './jobs/roll-up.ts';
@@ -85,7 +85,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   const watching = { ...context, queries: watchQueries };
   const stops = [
     every('watch', 1, watch),
-    every('tell-finds', 1, ({ beginNothing }) => tellFinds(watching, beginNothing)),
+    every('tell-finds', 1, ({ beginNothing }) => notifyOfFinds(watching, beginNothing)),
     every('sweep-expired', 3_600, (signals) => sweepExpired(context, signals)),
     every('roll-up', 180, ({ beginNothing }) => rollUp(context, beginNothing)),
     every('reconcile-payments', 60, ({ beginNothing }) => reconcile(context, beginNothing)),

@@ -149,7 +149,7 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
     tokenHash: challenge,
     userId,
     browserHash: challenge,
-    passwordMark: challenge,
+    passwordFingerprint: challenge,
     createdAt,
   });
   await db.insert(dataExports).values({ userId, until: AT });

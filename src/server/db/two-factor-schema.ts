@@ -47,7 +47,7 @@ export const signInChallenges = pgTable(
     /** SHA-256 of what is known of the browser; another one cannot use the challenge. */
     browserHash: bytea().notNull(),
     /** SHA-256 of the password hash; a changed password ends the challenge. */
-    passwordMark: bytea().notNull(),
+    passwordFingerprint: bytea().notNull(),
     createdAt: moment().notNull(),
     /** Of an identity that is connected when the sign-in succeeds. */
     issuer: text(),

@@ -119,7 +119,7 @@ it('sweeps unfinished sign-ins and authenticators that were not turned on, an ho
       tokenHash: Buffer.from(email),
       userId,
       browserHash: hash,
-      passwordMark: hash,
+      passwordFingerprint: hash,
       createdAt,
     });
   }

@@ -582,7 +582,7 @@ CREATE TABLE "sign_in_challenges" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"browser_hash" "bytea" NOT NULL,
-	"password_mark" "bytea" NOT NULL,
+	"password_fingerprint" "bytea" NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"issuer" text,
 	"subject" text

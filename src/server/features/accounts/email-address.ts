@@ -113,7 +113,7 @@ const confirmEmail = (services: LinkServices, token: string): Promise<void> =>
     await moveTo(tx, { id: userId, email: link.email, emailVerifiedAt: at }, at);
     await deleteOtherSessions(tx, userId, link.sessionHash ?? Buffer.alloc(0));
     await cancelLinks(tx, userId);
-    await tellBefore(services, tx, { member, content: emails.emailChanged() }, at);
+    await notifyEarlierAddress(services, tx, { member, content: emails.emailChanged() }, at);
     await tell(tx, link.email, emails.emailChanged(), at);
     if (!member.emailVerifiedAt) await onVerified(tx, { ...member, email: link.email }, at);
   });
@@ -164,13 +164,13 @@ export async function correctEmail(
   await moveTo(tx, { id, email, emailVerifiedAt: null, emailCorrectedAt }, at);
   await cancelLinks(tx, id);
   const content = services.emails.emailCorrected();
-  await tellBefore(services, tx, { member, content }, at);
+  await notifyEarlierAddress(services, tx, { member, content }, at);
   await tell(tx, email, content, at);
   await enqueueVerification(services, tx, { id, email }, at);
 }
 
 /** The address before gets a link that undoes the change if it was verified: otherwise it may be a stranger's. */
-async function tellBefore(
+async function notifyEarlierAddress(
   services: Pick<Services, 'emails'>,
   tx: Tx,
   { member, content }: { readonly member: StoredUser; readonly content: EmailContent },

@@ -108,7 +108,7 @@ export async function startSessionOrSecondStep(
     tokenHash: tokenHashOf(challenge),
     userId: member.id,
     browserHash: browserHash(step.device),
-    passwordMark: passwordMark(member),
+    passwordFingerprint: passwordFingerprint(member),
     createdAt: step.at,
     issuer: step.connecting?.issuer,
     subject: step.connecting?.subject,
@@ -143,7 +143,7 @@ async function finishSignIn(
   const user = found && (await findUserById(db, found.userId));
   if (!user) throw new AppError('challenge_invalid');
   return withCode(services, user, { code: body.code, device }, async (tx, member) => {
-    const isSame = passwordMark(member).equals(found.passwordMark);
+    const isSame = passwordFingerprint(member).equals(found.passwordFingerprint);
     if (!isSame) throw new AppError('challenge_invalid');
     // Of concurrent calls, one takes it.
     const { rowCount } = await tx.delete(signInChallenges).where(isValid);
@@ -193,7 +193,7 @@ export const lostRace = () =>
 const browserHash = ({ token = '', browser = '' }: Device): Buffer =>
   createHash('sha256').update(`${token}\n${browser}`).digest();
 
-const passwordMark = ({ passwordHash }: StoredUser): Buffer =>
+const passwordFingerprint = ({ passwordHash }: StoredUser): Buffer =>
   createHash('sha256')
     .update(passwordHash ?? '')
     .digest();

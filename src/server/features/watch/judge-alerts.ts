@@ -131,7 +131,7 @@ async function commitMatches(deps: WatchDeps, tx: Tx, found: readonly Found[]): 
   return matched.length;
 }
 
-/** Tells each day of an alert on one route by itself. Those of any other alert wait for each other: see `tellFinds`. */
+/** Tells each day of an alert on one route by itself. Those of any other alert wait for each other: see `notifyOfFinds`. */
 async function notifyOrHold(
   deps: WatchDeps,
   tx: Tx,

@@ -9,7 +9,7 @@ import { type Answered, ask, isDueForTrips, isWantedByAlerts, type ZonedTarget }
 import type { WatchDeps } from './deps.ts';
 import { endDays, judgeAlerts } from './judge-alerts.ts';
 import { judgeTrips } from './judge-trips.ts';
-import { tellFinds } from './tell-finds.ts';
+import { notifyOfFinds } from './notify-of-finds.ts';
 
 /** The targets of a dead worker are due again after it. */
 const LEASE_MS = 30_000;
@@ -71,7 +71,7 @@ export function watcher(deps: WatchDeps): Run {
       await runLanes((onMore) => lane(signals, onMore));
     } finally {
       stopExtending();
-      await tellFinds(deps, signals.beginNothing);
+      await notifyOfFinds(deps, signals.beginNothing);
     }
   };
 }

@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { type Refusal, WaysIn } from './google/ways-in.tsx';
+import { type Refusal, SignInMethods } from './google/sign-in-methods.tsx';
 
 const EMPTY = {
   first_name: '',
@@ -48,7 +48,10 @@ export function RegisterPage() {
         </>
       }
     >
-      <WaysIn label="Sign up with Google" form={(refusal) => <RegisterForm {...refusal} />} />
+      <SignInMethods
+        label="Sign up with Google"
+        form={(refusal) => <RegisterForm {...refusal} />}
+      />
     </AccountFrame>
   );
 }

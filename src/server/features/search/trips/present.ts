@@ -6,16 +6,16 @@ import * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { hasTime } from '#domain/deadline.ts';
 import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
-import type { FoldedWays } from '#domain/folded-ways.ts';
 import type { HomeWay } from '#domain/home-strength.ts';
+import type { FoldedWays } from '#domain/left-out-flights.ts';
 import { type Cents, equalPart } from '#domain/money.ts';
 import type { OpenDay } from '#domain/openness.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
+import type { Loosened } from '#domain/relaxed-questions.ts';
 import { timeAt } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { isTripOnPass, zoneOf } from '#domain/trip-legs.ts';
-import type { Loosened } from '#domain/trip-loosening.ts';
 import type { TripRow } from '#domain/trip-rows.ts';
 import { clockText, wallClockText } from '#domain/trip-texts.ts';
 import {

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import styles from './google.module.css';
 import { GoogleBrowserContext, useGoogleFlow } from './google-sign-in.ts';
-import { GoogleDialog } from './ways-in.tsx';
+import { GoogleDialog } from './sign-in-methods.tsx';
 
 const NOT_SET_UP = 'Google sign-in is not set up on this server: GOOGLE_CLIENT_ID is missing.';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { listAlerts } from '#contract/alerts.ts';
 import { listApiKeys } from '#contract/api-keys.ts';
-import { endThings, type OpenCountsDto, openThings } from '#contract/leave.ts';
+import { type AccessCountsDto, countAccess, revokeAccess } from '#contract/leave.ts';
 import { listPasskeys } from '#contract/passkeys.ts';
 import { ownSessions } from '#contract/profile.ts';
 import { listSavedTrips, tripFeed } from '#contract/saved-trips.ts';
-import { OPEN_THINGS, type OpenThing } from '#domain/account.ts';
+import { ACCESS_KINDS, type AccessKind } from '#domain/account.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
@@ -28,7 +28,7 @@ interface ThingText {
   readonly question: string;
 }
 
-const TEXTS: Readonly<Record<OpenThing, ThingText>> = {
+const TEXTS: Readonly<Record<AccessKind, ThingText>> = {
   sessions: {
     title: 'Other sign-ins',
     counted: (count) => formatCount(count, 'other sign-in'),
@@ -101,16 +101,16 @@ export function EndPage() {
 }
 
 function OpenCard() {
-  const counts = useCall(openThings, {}, { staleTime: 0 });
+  const counts = useCall(countAccess, {}, { staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<readonly OpenThing[]>([]);
+  const [asked, setAsked] = useState<readonly AccessKind[]>([]);
   const [asking, setAsking] = useState(false);
   const { end, busy } = useEnding(() => {
     setAsking(false);
     // The pressed button is gone.
     requestAnimationFrame(() => heading.current?.focus());
   });
-  const ask = (what: readonly OpenThing[]) => {
+  const ask = (what: readonly AccessKind[]) => {
     setAsked(what);
     setAsking(true);
   };
@@ -119,7 +119,7 @@ function OpenCard() {
     <Card title="What goes on" headingRef={heading}>
       <Loaded
         query={counts}
-        waiting={<Waiting label="Loading what goes on…" heights={OPEN_THINGS.map(() => 44)} />}
+        waiting={<Waiting label="Loading what goes on…" heights={ACCESS_KINDS.map(() => 44)} />}
         warns
       >
         {(open) => <OpenList open={open} onAsk={ask} />}
@@ -141,7 +141,7 @@ function OpenCard() {
   );
 }
 
-function questionAbout(what: readonly OpenThing[]) {
+function questionAbout(what: readonly AccessKind[]) {
   const [only] = what;
   if (what.length !== 1 || !only)
     return {
@@ -156,9 +156,9 @@ function questionAbout(what: readonly OpenThing[]) {
 /** Calls `done` after success and failure. */
 function useEnding(done: () => void) {
   const toast = useToast();
-  const sending = useSend(endThings, {
+  const sending = useSend(revokeAccess, {
     refetch: [
-      openThings,
+      countAccess,
       ownSessions,
       listPasskeys,
       listApiKeys,
@@ -167,7 +167,7 @@ function useEnding(done: () => void) {
       listAlerts,
     ],
   });
-  const end = (what: readonly OpenThing[]) =>
+  const end = (what: readonly AccessKind[]) =>
     sending.mutate(
       { body: { what: [...what] } },
       {
@@ -184,16 +184,16 @@ function useEnding(done: () => void) {
 }
 
 interface OpenListProps {
-  readonly open: OpenCountsDto;
-  readonly onAsk: (what: readonly OpenThing[]) => void;
+  readonly open: AccessCountsDto;
+  readonly onAsk: (what: readonly AccessKind[]) => void;
 }
 
 function OpenList({ open, onAsk }: OpenListProps) {
-  const isAnyOpen = OPEN_THINGS.some((thing) => open[thing] > 0);
+  const isAnyOpen = ACCESS_KINDS.some((thing) => open[thing] > 0);
   return (
     <>
       <ul className={styles.rows}>
-        {OPEN_THINGS.map((thing) => {
+        {ACCESS_KINDS.map((thing) => {
           const { title, counted, none, end } = TEXTS[thing];
           const count = open[thing];
           return (
@@ -211,7 +211,7 @@ function OpenList({ open, onAsk }: OpenListProps) {
       </ul>
       {isAnyOpen && (
         <div className={styles.next}>
-          <Button variant="danger" onClick={() => onAsk(OPEN_THINGS)}>
+          <Button variant="danger" onClick={() => onAsk(ACCESS_KINDS)}>
             End all
           </Button>
         </div>

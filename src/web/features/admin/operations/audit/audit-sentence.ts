@@ -109,11 +109,11 @@ function noticeChange({ notice, detail }: Entry): string {
 }
 
 /** `turned off “Trips”: the supplier is down` */
-function switching(deed: string): (entry: Entry) => string {
+function switching(verb: string): (entry: Entry) => string {
   return ({ subject, detail }) => {
-    if (subject === null) return `${deed} a costly call`;
+    if (subject === null) return `${verb} a costly call`;
     const name = isSwitchId(subject) ? SWITCHES[subject].name : subject;
-    return `${deed} “${name}”${because(detail)}`;
+    return `${verb} “${name}”${because(detail)}`;
   };
 }
 

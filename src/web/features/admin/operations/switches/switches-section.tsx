@@ -42,7 +42,7 @@ function Switch({ shown: { id, off } }: { readonly shown: SwitchDto }) {
   const { name } = SWITCHES[id];
   const [isOpen, setOpen] = useState(false);
   const nameId = useId();
-  const deed = off ? 'Turn on' : 'Turn off';
+  const verb = off ? 'Turn on' : 'Turn off';
   return (
     <li className={styles.switch} aria-labelledby={nameId}>
       <div className={styles.line}>
@@ -57,12 +57,12 @@ function Switch({ shown: { id, off } }: { readonly shown: SwitchDto }) {
           )}
         </div>
         {!isOpen && (
-          <Button size="small" aria-label={`${deed}: ${name}`} onClick={() => setOpen(true)}>
-            {deed}
+          <Button size="small" aria-label={`${verb}: ${name}`} onClick={() => setOpen(true)}>
+            {verb}
           </Button>
         )}
       </div>
-      {isOpen && <ReasonForm {...{ id, deed }} isOff={!off} onClose={() => setOpen(false)} />}
+      {isOpen && <ReasonForm {...{ id, verb }} isOff={!off} onClose={() => setOpen(false)} />}
     </li>
   );
 }
@@ -72,13 +72,13 @@ const focus = (field: HTMLInputElement | null): void => field?.focus();
 
 interface ReasonFormProps {
   readonly id: SwitchDto['id'];
-  readonly deed: string;
+  readonly verb: string;
   /** What it is to be. */
   readonly isOff: boolean;
   readonly onClose: () => void;
 }
 
-function ReasonForm({ id, deed, isOff, onClose }: ReasonFormProps) {
+function ReasonForm({ id, verb, isOff, onClose }: ReasonFormProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const [text, setText] = useState('');
@@ -108,7 +108,7 @@ function ReasonForm({ id, deed, isOff, onClose }: ReasonFormProps) {
     <form
       className={styles.form}
       noValidate
-      aria-label={`${deed}: ${SWITCHES[id].name}`}
+      aria-label={`${verb}: ${SWITCHES[id].name}`}
       onSubmit={submit}
     >
       {error && !ofField && <Notice tone="error">{error.message}</Notice>}
@@ -127,7 +127,7 @@ function ReasonForm({ id, deed, isOff, onClose }: ReasonFormProps) {
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={isPending}>
-          {deed}
+          {verb}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

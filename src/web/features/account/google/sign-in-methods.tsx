@@ -31,7 +31,7 @@ export interface Refusal {
 export const challengeOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'code_needed' ? error.challenge : undefined;
 
-interface WaysInProps {
+interface SignInMethodsProps {
   /** Label of Google's button. */
   readonly label: string;
   readonly form: (refusal: Refusal) => ReactNode;
@@ -49,7 +49,7 @@ const messageOf = (error: unknown) =>
   error instanceof ApiError ? error.message : googleSignIn.failure;
 
 /** A form, and the other ways below it. */
-export function WaysIn({ label, form, withPasskey = false }: WaysInProps) {
+export function SignInMethods({ label, form, withPasskey = false }: SignInMethodsProps) {
   const store = useSessionStore();
   const [refusal, setRefusal] = useState<ReactNode>(null);
   const [unconnected, setUnconnected] = useState<Unconnected>();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tripFlight, tripQuestion, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import { foldedWays } from './folded-ways.ts';
+import { foldedWays } from './left-out-flights.ts';
 import { openTrips } from './plan-trips.ts';
 import { localDate, minutes } from './time.ts';
 import type { TripQuestion } from './trips.ts';

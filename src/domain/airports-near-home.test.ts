@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tripFlight, tripQuestion, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
-import { besideAsked } from './beside-home.ts';
+import { besideAsked } from './airports-near-home.ts';
 import { originOf } from './flight.ts';
 import { planTrips, tripHome } from './plan-trips.ts';
 

@@ -21,7 +21,7 @@ const MOST_ALERTS = 100;
  * their round have come. Any number of processes may run it: each alert is locked and told by one.
  * @throws the first error, after all other alerts.
  */
-export async function tellFinds(deps: TellDeps, stop: AbortSignal): Promise<void> {
+export async function notifyOfFinds(deps: TellDeps, stop: AbortSignal): Promise<void> {
   const except: string[] = [];
   let error: unknown;
   for (let most = MOST_ALERTS; !stop.aborted; ) {

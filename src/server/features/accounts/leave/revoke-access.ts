@@ -19,19 +19,19 @@ import { ownSessionHash } from '../sessions.ts';
 type EndServices = Pick<Services, 'db' | 'clock' | 'emails'>;
 
 /** What goes on for a member without their doing, and ending it. */
-export const endThingsRoutes = (services: EndServices) => [
-  route(contract.openThings, (call) => countOpen(services.db, call, services.clock.now())),
-  route(contract.endThings, (call) => revokeAccess(services, call)),
+export const accessRoutes = (services: EndServices) => [
+  route(contract.countAccess, (call) => countAccessOf(services.db, call, services.clock.now())),
+  route(contract.revokeAccess, (call) => revokeAccess(services, call)),
 ];
 
-type OwnCall = Pick<Call<typeof contract.openThings>, 'actor' | 'caller'>;
+type OwnCall = Pick<Call<typeof contract.countAccess>, 'actor' | 'caller'>;
 
 /** How many there are of each, without the session that asks. */
-async function countOpen(
+async function countAccessOf(
   db: Db,
   { actor, caller }: OwnCall,
   now: Date,
-): Promise<contract.OpenCountsDto> {
+): Promise<contract.AccessCountsDto> {
   const { id, isAdmin } = actor;
   const { createdBefore, seenBefore } = sessionEnds(isAdmin ? ADMIN_SESSION : MEMBER_SESSION, now);
   const isAlive = and(
@@ -56,8 +56,8 @@ async function countOpen(
  */
 const revokeAccess = (
   { db, clock, emails }: EndServices,
-  call: Call<typeof contract.endThings>,
-): Promise<contract.OpenCountsDto> =>
+  call: Call<typeof contract.revokeAccess>,
+): Promise<contract.AccessCountsDto> =>
   db.transaction(async (tx) => {
     const { what } = call.input.body;
     // Before alerts, as those who set or change one.
@@ -68,7 +68,7 @@ const revokeAccess = (
     const grants = GRANTS.filter((one) => (what as readonly string[]).includes(one));
     const keptSession = ownSessionHash(call.caller);
     await endGrants(tx, user, grants, { emails, at: clock.now(), keptSession });
-    return countOpen(tx, call, clock.now());
+    return countAccessOf(tx, call, clock.now());
   });
 
 /** With the messages about them. Locks them first, in the order of watching. */

@@ -5,7 +5,7 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { tellFinds } from './tell-finds.ts';
+import { notifyOfFinds } from './notify-of-finds.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ function setUp(destinations: readonly string[] = ['LAS', 'MCO']) {
     ...fixture,
     given: () => fixture.givenAlert({ destinations, range: RANGE, dates: DAYS }),
     fareOn,
-    tell: () => tellFinds(deps, new AbortController().signal),
+    tell: () => notifyOfFinds(deps, new AbortController().signal),
     /** What is said while a fare appears on a day. */
     sayWhen: async (day: string, price: number) => {
       const before = said.length;

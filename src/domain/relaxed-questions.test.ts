@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tripQuestion, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
+import { type Loosening, loosen, wishesOf } from './relaxed-questions.ts';
 import { localDate, minutes } from './time.ts';
-import { type Loosening, loosen, wishesOf } from './trip-loosening.ts';
 import { parseClock, parseDays, parseNights, parseWallClock } from './trip-texts.ts';
 import type { TripQuestion } from './trips.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { OPEN_THINGS, type OpenThing } from '#domain/account.ts';
+import { ACCESS_KINDS, type AccessKind } from '#domain/account.ts';
 import { users } from '#server/db/schema.ts';
 import { accountFixture, type Headers, isSignedIn, signIn } from '#test/api/account-fixture.ts';
 import { givenFullMember } from '#test/api/full-member.ts';
@@ -30,7 +30,7 @@ describe('ending what goes on for a member', () => {
     expect(await open(server, member)).toEqual(ALL);
   });
 
-  it.each(OPEN_THINGS)('ends %s and leaves the rest', async (thing: OpenThing) => {
+  it.each(ACCESS_KINDS)('ends %s and leaves the rest', async (thing: AccessKind) => {
     const { server, member } = await givenOpen();
     const left = { ...ALL, [thing]: 0 };
     const answer = await end(server, member, [thing]);
@@ -41,7 +41,7 @@ describe('ending what goes on for a member', () => {
   it('ends all at once, but not the account and not the session that asks', async () => {
     const { server, member } = await givenOpen();
     const elsewhere = await signIn(server);
-    expect((await end(server, member, OPEN_THINGS)).json()).toEqual(NONE);
+    expect((await end(server, member, ACCESS_KINDS)).json()).toEqual(NONE);
     expect(await isSignedIn(server, member)).toBe(true);
     expect(await isSignedIn(server, elsewhere.headers)).toBe(false);
     const { rows } = await box.db.execute<{ left: string }>(
@@ -65,7 +65,7 @@ describe('ending what goes on for a member', () => {
     const { server } = await givenOpen();
     const stranger = await givenMember(server, box.db, { email: 'other@example.test' });
     expect(await open(server, stranger)).toEqual(NONE);
-    await end(server, stranger, OPEN_THINGS);
+    await end(server, stranger, ACCESS_KINDS);
     const { rows } = await box.db.execute<{ left: string }>(sql`
       select (select count(*) from alerts) + (select count(*) from saved_trips)
         + (select count(*) from trip_feeds) + (select count(*) from push_subscriptions) as left`);
