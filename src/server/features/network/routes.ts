@@ -10,6 +10,7 @@ import { hasBegun } from '#domain/route-facts.ts';
 import { type Clock, dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network, NetworkRoute, NetworkSource } from '#domain/timetable.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { ANSWERS } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -38,7 +39,10 @@ function publicRoute<E extends Endpoint>(
   });
   const toJson = jsonWriterFor(endpoint);
   return route(endpoint, ({ signal, caller }) =>
-    cache.get(null, { signal, work: () => cachedBody(toJson(present()), caller.encoding) }),
+    cache.get(null, {
+      signal,
+      work: () => cachedBody(toJson(present()), caller.encoding, ANSWERS, true),
+    }),
   );
 }
 

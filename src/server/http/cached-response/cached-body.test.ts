@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,7 +11,7 @@ import { jsonWriterFor } from '../response-schema.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';
 import { cachedBody, prepareBrotli, sendCached } from './cached-body.ts';
-import { compress, type Encoding, encodingFor } from './compression.ts';
+import { compress, decompressed, type Encoding, encodingFor } from './compression.ts';
 
 const DAYS = Array.from({ length: 400 }, (_, at) => `day ${at}`);
 /** Of every answer of the API. */
@@ -98,6 +100,21 @@ describe('a cached response body', () => {
         const answer = await ask({ 'accept-encoding': encoding });
         expect(JSON.parse(read(answer.rawPayload).toString()), encoding).toEqual(DAYS);
       }
+    },
+  );
+
+  it.each(READERS.filter(({ encoding }) => encoding !== 'identity'))(
+    'is read from $encoding in one step if it is small, and as a stream if it is large',
+    async ({ encoding }) => {
+      const contentOf = async (text: string) => {
+        const bytes = await compress(Buffer.from(text), encoding as Encoding);
+        return decompressed(bytes, encoding as 'zstd', text.length);
+      };
+      const small = await contentOf('one day '.repeat(4_000));
+      expect(small).toEqual(Buffer.from('one day '.repeat(4_000)));
+      const large = await contentOf('one day '.repeat(40_000));
+      expect(large).toBeInstanceOf(Readable);
+      expect((await buffer(large as Readable)).toString()).toBe('one day '.repeat(40_000));
     },
   );
 

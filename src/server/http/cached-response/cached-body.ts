@@ -49,7 +49,7 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
  * Stores only the compressed body: the text is about twenty times as large.
  * @param text may be parts in UTF-8, one after the other.
  * @param first encoding of the first caller; the others are made from it when they are requested.
- * @param keepsPlain also keeps the text: for a large one that programs ask for without an encoding.
+ * @param keepsPlain also keeps the text: for one of few that programs ask for without an encoding.
  */
 export async function cachedBody<T>(
   text: string | readonly Buffer[],
@@ -72,7 +72,7 @@ export async function cachedBody<T>(
   // Without an encoding a large answer has megabytes, which take a tenth of a second to put together.
   const plain: EncodedBody = {
     encoding: 'identity',
-    content: () => decompressed(bytes, stored),
+    content: () => decompressed(bytes, stored, length),
     length,
     etag: `${source.etag.slice(0, -1)}.plain"`,
   };

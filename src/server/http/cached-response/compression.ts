@@ -104,14 +104,26 @@ function exact(compressed: Buffer): Buffer {
 export const decompress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'identity' ? bytes : DECOMPRESSIONS[encoding](bytes);
 
+const DECOMPRESSIONS_NOW = {
+  zstd: zlib.zstdDecompressSync,
+  br: zlib.brotliDecompressSync,
+  gzip: zlib.gunzipSync,
+};
 const DECOMPRESSORS = {
   zstd: zlib.createZstdDecompress,
   br: zlib.createBrotliDecompress,
   gzip: zlib.createGunzip,
 };
+/** 30 kB take a twentieth of a millisecond; thousands of streams a second would stop the process to collect them. */
+const MOST_AT_ONCE = 128 * 1024;
 
-/** The same as a stream. */
-export function decompressed(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Readable {
+/** The text of a compressed body, as a stream if it is large. @param length of the text in bytes */
+export function decompressed(
+  bytes: Buffer,
+  encoding: Exclude<Encoding, 'identity'>,
+  length: number,
+): Buffer | Readable {
+  if (length <= MOST_AT_ONCE) return DECOMPRESSIONS_NOW[encoding](bytes, wholeChunk(bytes));
   const stream = DECOMPRESSORS[encoding]();
   stream.end(bytes);
   return stream;
