@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
 import type { ChannelName } from '#domain/channel.ts';
 import { localDate } from '#domain/time.ts';
 import { outbox, phones, pushSubscriptions } from '#server/db/message-schema.ts';
@@ -101,11 +102,14 @@ it('notifies every channel that the alert has chosen of every event, and no othe
     createdAt,
   });
   await box.db.insert(phones).values({ number: PHONE, agreedAt: createdAt });
+  const find = { ...matched, origin: airportCode('DEN'), destination: airportCode('LAS') };
+  const gathered = { notice: 1, finds: [find], simulated: true };
   const channelsWith = async (channels: readonly ChannelName[]) => {
     const chosen = { ...alert, phoneNumber: PHONE, channels };
     await box.db.transaction(async (tx) => {
       await notices.created(tx, chosen, clock.now());
       await notices.matched(tx, chosen, matched, clock.now());
+      await notices.gathered(tx, chosen, gathered, clock.now());
       await notices.passed(tx, chosen, matched.day, clock.now());
     });
     const told = (await promised()).map(({ dedupeKey, channel }) => [
@@ -115,9 +119,9 @@ it('notifies every channel that the alert has chosen of every event, and no othe
     await box.db.delete(outbox);
     return told;
   };
-  const email = ['created', 'found', 'passed'].map((event) => [event, 'email']);
-  const push = ['found', 'passed'].map((event) => [event, 'push']);
-  const sms = ['created', 'found'].map((event) => [event, 'sms']);
+  const email = ['created', 'found', 'gathered', 'passed'].map((event) => [event, 'email']);
+  const push = ['found', 'gathered', 'passed'].map((event) => [event, 'push']);
+  const sms = ['created', 'found', 'gathered'].map((event) => [event, 'sms']);
   const byEvent = (all: unknown[][]) => all.map((one) => one.join(' ')).sort();
   expect(byEvent(await channelsWith(['email', 'push']))).toEqual(byEvent([...email, ...push]));
   expect(byEvent(await channelsWith(['push', 'sms']))).toEqual(byEvent([...push, ...sms]));
