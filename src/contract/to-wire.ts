@@ -23,7 +23,7 @@ export function toWire<S extends z.ZodMiniObject>(
 ): z.input<S> {
   const values = row as Readonly<Record<string, unknown>>;
   const fields = Object.keys(shape).map((name) => {
-    const value = values[name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())];
+    const value = values[name.replace(/_(.)/g, (_, initial: string) => initial.toUpperCase())];
     return [name, value instanceof Date ? value.toISOString() : value];
   });
   return Object.fromEntries(fields) as z.input<S>;

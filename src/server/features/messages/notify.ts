@@ -5,8 +5,12 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { deferTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessages, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { listSubscriptionIds } from '#server/db/queries/messages/push-subscriptions.ts';
-import { answerOf, ensurePhones, sharePhones } from '#server/db/queries/messages/sms.ts';
-import { findTextNumbers } from '#server/db/queries/messages/text-numbers.ts';
+import {
+  answerOf,
+  ensurePhones,
+  findTextNumbers,
+  sharePhones,
+} from '#server/db/queries/messages/sms.ts';
 import type { StopLinks } from '#server/features/alerts/port.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';

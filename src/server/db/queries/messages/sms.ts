@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time.ts';
+import { alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones, smsBudgets } from '../../message-schema.ts';
 
@@ -44,6 +45,30 @@ export async function sharePhones(
     .orderBy(phones.number)
     .for('share');
   return new Map(rows.map((row) => [row.number, row]));
+}
+
+/**
+ * Ten digits by member: the number to which a member last asked for texts, if its owner has agreed and not said stop.
+ */
+export async function findTextNumbers(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([alerts.userId], { userId: alerts.userId, number: phones.number })
+    .from(alerts)
+    .innerJoin(phones, eq(phones.number, alerts.phoneNumber))
+    .where(
+      and(
+        inArray(alerts.userId, [...userIds]),
+        isNotNull(alerts.smsConsentedAt),
+        isNotNull(phones.agreedAt),
+        isNull(phones.stoppedAt),
+      ),
+    )
+    .orderBy(alerts.userId, desc(alerts.createdAt), desc(alerts.id));
+  return new Map(rows.map(({ userId, number }) => [userId, number]));
 }
 
 /** Numbers without an answer so far, so that there is a row to lock. */
