@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -8,13 +9,21 @@ import { callerOf } from '#server/http/caller.ts';
 const AT_ONCE = 2;
 /** After so many milliseconds, one that waits for a supplier or sends events no longer keeps the others of its address. */
 const LONGEST_MS = 100;
-/** What an address may use before it rests, in milliseconds of the event loop, and what it gets back in one. */
-const USED = { mostMs: 300, backPerMs: 0.2 };
-/** Milliseconds of rest for each that a request took, if another address asked for something just before. */
-const REST = 4;
+/**
+ * What an address may use before it rests, in milliseconds of the event loop, what it gets back in one, and what is
+ * remembered of it at most.
+ */
+const USED = { mostMs: 300, backPerMs: 0.2, rememberedMs: 600 };
+/** It rests if another address asked for something so many milliseconds before. */
 const JUST_BEFORE_MS = 1_000;
 /** Addresses that are remembered, the last ones. */
 const MOST_ADDRESSES = 50_000;
+
+const inTurnOfAnother = new AsyncLocalStorage<true>();
+
+/** Asks this server on behalf of a request: what is asked takes no turn beside that of the request. */
+export const askInItsTurn = <T>(ask: () => Promise<T>): Promise<T> =>
+  inTurnOfAnother.run(true, async () => await ask());
 
 /**
  * Lets few requests of a network address begin at once, whatever they ask for, and rests between them once the address
@@ -31,11 +40,13 @@ export function takeTurns(app: FastifyInstance): void {
     const at = performance.now();
     const last = usedBy.get(address);
     const left = last ? Math.max(0, last.ms - (at - last.at) * USED.backPerMs) : 0;
-    usedBy.set(address, { ms: left + ms, at });
-    return left + ms;
+    const used = Math.min(left + ms, USED.rememberedMs);
+    usedBy.set(address, { ms: used, at });
+    return used;
   };
   const present = lastAddresses();
   app.addHook('onRequest', (request, reply, done) => {
+    if (inTurnOfAnother.getStore()) return done();
     const address = callerOf(request).addressKey;
     present.note(address);
     void inTurn(address, async () => {
@@ -43,8 +54,8 @@ export function takeTurns(app: FastifyInstance): void {
       const answered = untilAnswered(reply);
       done();
       await answered;
-      const ms = activeSince(begun);
-      if (use(address, ms) > USED.mostMs && present.hasOthers(address)) await rest(REST * ms);
+      const tooMuch = use(address, activeSince(begun)) - USED.mostMs;
+      if (tooMuch > 0 && present.hasOthers(address)) await rest(tooMuch / USED.backPerMs);
     });
   });
 }
