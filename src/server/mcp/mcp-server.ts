@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { McpTool } from './tools.ts';
+import { MCP_TOOLS, type McpTool } from './tools.ts';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
@@ -28,13 +28,13 @@ export function mcpServer(name: string, tools: readonly McpTool[], callApi: Call
   const server = new McpServer({ name, version: '1' }, { instructions: INSTRUCTIONS });
   for (const tool of tools) {
     const { title, description, endpoint } = tool;
+    const schemas = SCHEMAS.get(tool.name) ?? schemasOf(tool);
     server.registerTool(
       tool.name,
       {
         title,
         description,
-        inputSchema: argumentsSchema(tool),
-        outputSchema: answerSchema(endpoint),
+        ...schemas,
         annotations: { readOnlyHint: true, openWorldHint: true },
       },
       async (args, { mcpReq }) => resultOf(await callApi(urlOf(endpoint, args), mcpReq.signal)),
@@ -83,6 +83,16 @@ function argumentsSchema({ endpoint, args }: McpTool): StandardSchemaWithJSON<To
 /** The API writes only what the contract declares. */
 const answerSchema = ({ response }: Endpoint): StandardSchemaWithJSON =>
   standardSchema(jsonSchemaOf(response, 'output'), () => []);
+
+const schemasOf = (tool: McpTool) => ({
+  inputSchema: argumentsSchema(tool),
+  outputSchema: answerSchema(tool.endpoint),
+});
+
+/** Made once, as they cost more than many an answer. */
+const SCHEMAS: ReadonlyMap<string, ReturnType<typeof schemasOf>> = new Map(
+  MCP_TOOLS.map((tool) => [tool.name, schemasOf(tool)]),
+);
 
 function unknownNames(value: ToolArguments, names: readonly string[]): string[] {
   const isScalar = (one: unknown) => one === null || typeof one !== 'object';

@@ -5,6 +5,7 @@ import { can } from '#domain/permissions.ts';
 import { callerOf, untilGone } from '#server/http/caller.ts';
 import type { CountCall, Identify } from '#server/http/route.ts';
 import { traceActor } from '#server/plugins/request-log.ts';
+import { askInItsTurn } from '#server/plugins/turns.ts';
 import type { CallApi } from './mcp-server.ts';
 import { MCP_TOOLS } from './tools.ts';
 
@@ -64,12 +65,14 @@ function callApiFor(app: FastifyInstance, { headers, socket }: FastifyRequest): 
     PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
   return async (url, signal) => {
-    const { statusCode, body } = await app.inject({
-      url,
-      signal,
-      headers: passedOn,
-      ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
-    });
+    const { statusCode, body } = await askInItsTurn(() =>
+      app.inject({
+        url,
+        signal,
+        headers: passedOn,
+        ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
+      }),
+    );
     return { status: statusCode, body };
   };
 }
