@@ -1,4 +1,3 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
 import { earliestLandings, type Hops, homeChanges, hopsOf } from '#domain/earliest-landings.ts';
 import type { Flight } from '#domain/flight.ts';
@@ -9,6 +8,7 @@ import type { Reachable } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { addDays, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
+import { yieldLoop } from '#server/http/work-queue.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 
@@ -52,7 +52,7 @@ export function homeFlights({ fares, network, rules }: HomeFlightsDeps) {
       found[kind].push(...answer.flights);
       if (!seenAt || answer.seenAt < seenAt) seenAt = answer.seenAt;
       // Lets other requests in between.
-      await nextLoop();
+      await yieldLoop();
     }
     return { ...found, seenAt: seenAt as Date };
   };

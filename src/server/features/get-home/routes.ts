@@ -9,7 +9,7 @@ import { type CachedBody, cachedBody } from '#server/http/cached-response/cached
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
-import type { WorkQueue } from '#server/http/work-queue.ts';
+import { type WorkQueue, yieldLoop } from '#server/http/work-queue.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { type HomeQuestion, homeQuestion } from './home-question.ts';
 import { presentHome } from './present.ts';
@@ -54,6 +54,7 @@ export function getHomeRoutes(deps: RouteDeps) {
         const now = question.after ?? instantOfDate(clock.now());
         const { seenAt, ...flights } = await readFlights({ ...question, now }, signal);
         const answer = getHome(question, { now, hasFares: fares.hasFares, ...flights });
+        await yieldLoop();
         const presented = presentHome(
           { question, fares, network: network.current(), seenAt },
           answer,

@@ -1,10 +1,10 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type AirportCode, currentCode } from '#domain/airports.ts';
 import { type Board, boardOf, boardQuestion, nextOpenDay } from '#domain/board.ts';
 import { AppError } from '#domain/errors.ts';
 import { addDays, type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
+import { yieldLoop } from '#server/http/work-queue.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 
@@ -54,9 +54,9 @@ export async function readBoard(
     fares.search(query, signal).catch(refuseWith('fares_unavailable'));
   const days = boardDays(question);
   const out = await ask({ origins: [airport], date: days.out });
-  await nextLoop();
+  await yieldLoop();
   const back = await ask({ destinations: [airport], date: days.back });
-  await nextLoop();
+  await yieldLoop();
   const board = boardOf(question, {
     network: network.current(),
     now: instantOfDate(clock.now()),
