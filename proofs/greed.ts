@@ -242,7 +242,8 @@ if (isMainThread)
     const attacks = attacksOf(proof);
     const harness = await openHarness(proof);
     const { main } = await buildServer(proof);
-    const environment = { FARES: 'sample', TRUST_PROXY: '1', NODE_OPTIONS };
+    // With load shedding and turns, as in production.
+    const environment = { FARES: 'sample', TRUST_PROXY: '1', BUSY_AFTER_MS: '', NODE_OPTIONS };
     const [origin = ''] = await startWebs(proof, harness, { count: 1, environment, program: main });
     const signedIn = async (name: string, count: number) => {
       const callers: Caller[] = [];
