@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
+import { ANSWERS } from './cached-response/compression.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
 
 export interface CrawlerOptions {
@@ -25,7 +26,10 @@ export function serveForCrawlers(
     reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(robots(publicUrl)),
   );
   app.get('/sitemap.xml', async (_request, reply) => {
-    const work = () => cachedBody(sitemap(publicPaths().map((path) => publicUrl + path)), 'gzip');
+    const work = () => {
+      const text = sitemap(publicPaths().map((path) => publicUrl + path));
+      return cachedBody(text, 'gzip', ANSWERS, true);
+    };
     const body = await cache.get(null, { signal: NEVER, work });
     return sendCached(reply, body, {
       cacheControl: HOUR,
