@@ -1,18 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { PAGE_LIMIT, PICTURE_LIMIT } from '#contract/other-paths.ts';
 import { AppError } from '#domain/errors.ts';
 import { concurrencyLimit, turnsByKey } from '#server/concurrency.ts';
 import { yieldLoop } from './work-queue.ts';
 
-/** Milliseconds between two renderings of one caller, for each millisecond that the first takes. */
-const REST = 2;
+/** Milliseconds between two renderings of one caller, for each millisecond that the first takes: a tenth of the time. */
+const REST = 9;
 /** Callers that are remembered, the last ones. */
 const MOST_CALLERS = 50_000;
 
 /**
  * Makes what is not in a cache: one page or picture at a time, and of those that wait one of each network address, so
- * that others wait for one of a caller who asks for many and gets a third of the time.
+ * that others wait for one of a caller who asks for many and gets a tenth of the time.
  * @throws AppError `too_many_requests` with the seconds until the window ends.
  */
 export type Render = <T>(
@@ -53,7 +52,8 @@ export function renderings(now: () => number): Render {
       begun = now();
       await work();
     });
-    await delay(REST * Math.max(0, now() - begun));
+    const rest = REST * Math.max(0, now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, rest));
   };
 
   return async (limit, addressKey, work) => {
