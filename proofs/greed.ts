@@ -1,9 +1,10 @@
 // Whether callers that ask one costly question after the other keep everybody else waiting.
 
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
+import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import {
@@ -134,7 +135,7 @@ function attacksOf({ part, isFull }: Proof): Attack[] {
   return wanted;
 }
 
-/** The greedy of one attack. They ask on a thread of their own, as their answers would keep the honest waiting here. */
+/** The greedy of one attack. They ask in a process of their own, as their answers would keep the honest waiting here. */
 interface Crowd {
   readonly origin: string;
   readonly attack: Attack;
@@ -149,13 +150,13 @@ interface CrowdReport {
   readonly wrong: readonly string[];
 }
 
-/** Asks until the thread is told to end, then reports. */
+/** Asks until this process is told to end, then reports. */
 async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<void> {
   const { name, isOutside } = attack;
   const random = seededRandom(seed);
   const wrong: string[] = [];
   let [asked, refused, isOver] = [0, 0, false];
-  parentPort?.once('message', () => {
+  process.once('message', () => {
     isOver = true;
   });
   const each = async (caller: Caller): Promise<void> => {
@@ -170,15 +171,18 @@ async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<vo
     }
   };
   await Promise.all(callers.map(each));
-  parentPort?.postMessage({ asked, refused, wrong } satisfies CrowdReport);
+  process.send?.({ asked, refused, wrong } satisfies CrowdReport);
 }
 
 /** Returns what ends the crowd and answers its report. */
 function startCrowd(crowd: Crowd): () => Promise<CrowdReport> {
-  const thread = new Worker(new URL(import.meta.url), { workerData: crowd });
+  const process = fork(import.meta.filename, [JSON.stringify(crowd)]);
+  // They have machines of their own: here they take no processor that the server asks for.
+  if (process.pid) os.setPriority(process.pid, os.constants.priority.PRIORITY_LOW);
   return async () => {
-    thread.postMessage('end');
-    const [report] = (await once(thread, 'message')) as [CrowdReport];
+    process.send('end');
+    const [report] = (await once(process, 'message')) as [CrowdReport];
+    process.disconnect();
     return report;
   };
 }
@@ -237,7 +241,9 @@ async function measure(proof: Proof, origin: string, attack: Attack, { greedy, h
   return { quietMs: quiet, busyMs: busy, calls: taken.busy.length, asked, refusedPercent: share };
 }
 
-if (isMainThread)
+const [, , crowd = ''] = process.argv;
+if (crowd.startsWith('{')) await askGreedily(JSON.parse(crowd));
+else
   await prove('greed', async (proof) => {
     const attacks = attacksOf(proof);
     const harness = await openHarness(proof);
@@ -275,4 +281,3 @@ if (isMainThread)
     }
     return figures;
   });
-else await askGreedily(workerData);
