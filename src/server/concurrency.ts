@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 
 /** Runs work now or once a slot is free. Of what waits the lowest rank is next, 0 if none is given. */
@@ -136,4 +137,12 @@ export function shared<T>() {
     }
   };
   return { run, isOpen: (key: string): boolean => inFlight.has(key) };
+}
+
+/** Node accepts one connection per turn of the event loop: with fewer turns, new connections wait for seconds under load. */
+const TURNS_PER_YIELD = 16;
+
+/** Yields to the event loop, so that other requests are served. */
+export async function yieldLoop(): Promise<void> {
+  for (let loop = 0; loop < TURNS_PER_YIELD; loop += 1) await nextLoop();
 }

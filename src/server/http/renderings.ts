@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PAGE_LIMIT, PICTURE_LIMIT } from '#contract/other-paths.ts';
 import { AppError } from '#domain/errors.ts';
-import { concurrencyLimit, turnsByKey } from '#server/concurrency.ts';
-import { yieldLoop } from './work-queue.ts';
+import { concurrencyLimit, turnsByKey, yieldLoop } from '#server/concurrency.ts';
 
 /** Milliseconds between two renderings of one caller, for each millisecond that the first takes: a tenth of the time. */
 const REST = 9;

@@ -1,16 +1,8 @@
-import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
-import { concurrencyLimit, type RunLimited } from '#server/concurrency.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { concurrencyLimit, type RunLimited, yieldLoop } from '#server/concurrency.ts';
 
 /** Concurrent tasks: while one is compressed on another thread, the next one is computed. */
 const AT_ONCE = 2;
-
-/** Node accepts one connection per turn of the event loop: with fewer turns, new connections wait for seconds under load. */
-const TURNS_PER_YIELD = 16;
-
-/** Yields to the event loop, so that other requests are served. */
-export async function yieldLoop(): Promise<void> {
-  for (let loop = 0; loop < TURNS_PER_YIELD; loop += 1) await nextLoop();
-}
 
 /** Milliseconds of pause between two steps of a long task, for each millisecond that a step takes. */
 const IDLE_PER_BUSY_MS = 2;

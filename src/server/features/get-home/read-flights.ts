@@ -8,7 +8,7 @@ import type { Reachable } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { addDays, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
-import { yieldLoop } from '#server/http/work-queue.ts';
+import { yieldLoop } from '#server/concurrency.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 

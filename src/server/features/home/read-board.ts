@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { addDays, type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
-import { yieldLoop } from '#server/http/work-queue.ts';
+import { yieldLoop } from '#server/concurrency.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 

@@ -2,6 +2,7 @@ import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import type { FareVisibility } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { yieldLoop } from '#server/concurrency.ts';
 import {
   type CachedBody,
   cachedBody,
@@ -10,7 +11,6 @@ import {
 import type { Encoding } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
-import { yieldLoop } from '#server/http/work-queue.ts';
 import type { Found } from './allowance.ts';
 import { csvFlights, type FlightEndpoint, jsonInParts } from './answer-in-parts.ts';
 import { airportsOf, faresInParts, MOST_AT_ONCE } from './fares-in-parts.ts';
