@@ -156,9 +156,11 @@ async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<vo
   const random = seededRandom(seed);
   const wrong: string[] = [];
   let [asked, refused, isOver] = [0, 0, false];
-  process.once('message', () => {
+  const end = () => {
     isOver = true;
-  });
+  };
+  // Also if the proof is broken off.
+  process.once('message', end).once('disconnect', end);
   const each = async (caller: Caller): Promise<void> => {
     while (!isOver) {
       const { status, retryAfter, path } = await ask(origin, greedyCall(random, name), caller);
@@ -176,13 +178,13 @@ async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<vo
 
 /** Returns what ends the crowd and answers its report. */
 function startCrowd(crowd: Crowd): () => Promise<CrowdReport> {
-  const process = fork(import.meta.filename, [JSON.stringify(crowd)]);
+  const child = fork(import.meta.filename, [JSON.stringify(crowd)]);
   // They have machines of their own: here they take no processor that the server asks for.
-  if (process.pid) os.setPriority(process.pid, os.constants.priority.PRIORITY_LOW);
+  if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   return async () => {
-    process.send('end');
-    const [report] = (await once(process, 'message')) as [CrowdReport];
-    process.disconnect();
+    child.send('end');
+    const [report] = (await once(child, 'message')) as [CrowdReport];
+    child.disconnect();
     return report;
   };
 }
