@@ -161,6 +161,7 @@ async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<vo
   };
   // Also if the proof is broken off.
   process.once('message', end).once('disconnect', end);
+  process.send?.('begun');
   const each = async (caller: Caller): Promise<void> => {
     while (!isOver) {
       const { status, retryAfter, path } = await ask(origin, greedyCall(random, name), caller);
@@ -176,11 +177,12 @@ async function askGreedily({ origin, attack, callers, seed }: Crowd): Promise<vo
   process.send?.({ asked, refused, wrong } satisfies CrowdReport);
 }
 
-/** Returns what ends the crowd and answers its report. */
-function startCrowd(crowd: Crowd): () => Promise<CrowdReport> {
+/** Resolves once they ask, with what ends the crowd and answers its report. */
+async function startCrowd(crowd: Crowd): Promise<() => Promise<CrowdReport>> {
   const child = fork(import.meta.filename, [JSON.stringify(crowd)]);
   // They have machines of their own: here they take no processor that the server asks for.
   if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+  await once(child, 'message');
   return async () => {
     child.send('end');
     const [report] = (await once(child, 'message')) as [CrowdReport];
@@ -222,7 +224,7 @@ async function measure(proof: Proof, origin: string, attack: Attack, { greedy, h
   for (let round = 0; round < rounds; round += 1) {
     note('quiet', await answersOf(1_000 * seconds));
     const seed = proof.between(1, 1_000_000);
-    const endCrowd = startCrowd({ origin, attack, callers: greedy, seed });
+    const endCrowd = await startCrowd({ origin, attack, callers: greedy, seed });
     note('busy', await answersOf(1_000 * seconds));
     const report = await endCrowd();
     asked += report.asked;
