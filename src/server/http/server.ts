@@ -112,8 +112,8 @@ export async function buildServer(
   sendSecurityHeaders(app, setHeaders);
   if (options.httpsOrigin) requireHttps(app, options.httpsOrigin);
   if (options.admission) {
-    takeTurns(app);
-    admitRequests(app, routes, options.admission);
+    const usedLittle = takeTurns(app);
+    admitRequests(app, routes, options.admission, usedLittle);
   }
   refuseMethods(app, (url) => pages !== undefined && screenAt(url) !== undefined);
   refuseWithoutHost(app);

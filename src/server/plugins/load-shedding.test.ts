@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#contract/errors.ts';
 import { ownLocation } from '#contract/location.ts';
 import { paymentWebhook } from '#contract/subscription.ts';
@@ -14,6 +15,11 @@ const URL = `/api${ownLocation.path}`;
 const PAGE = { url: '/plans', headers: { accept: 'text/html' } };
 
 const servers: FastifyInstance[] = [];
+const measure = vi.spyOn(performance, 'eventLoopUtilization');
+const useOfEach = (activeMs: number) =>
+  measure.mockReturnValue({ idle: 0, active: activeMs, utilization: 1 });
+beforeEach(() => useOfEach(100));
+afterAll(() => measure.mockRestore());
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
@@ -38,7 +44,7 @@ async function lateServer() {
   const server = await buildServer(routes, {
     log: openLog({ level: 'info', write: (line) => lines.push(line) }),
     observer: { began: () => {}, finished: (request) => finished.push(request) },
-    trustProxy: 0,
+    trustProxy: 1,
     https: false,
     countCall: async () => {},
     identify: async () => {
@@ -107,6 +113,18 @@ describe('an overloaded server', () => {
     expect(refused?.statusCode).toBe(503);
     expect(refused?.headers['retry-after']).toMatch(/^[2-9]$/);
     expect(refused?.body).toContain('We are very busy');
+  });
+
+  it('refuses whoever has just used much of it before those who ask for little', async () => {
+    const { server, inside, answer } = await fullServer();
+    const ask = (address: string, url = URL) =>
+      server.inject({ url, headers: { 'x-forwarded-for': address } });
+    await ask('203.0.113.1', '/livez');
+    expect((await ask('203.0.113.1')).statusCode).toBe(503);
+    const honest = ask('203.0.113.2');
+    answer();
+    expect((await honest).statusCode).toBe(200);
+    await Promise.all(inside);
   });
 
   it('always answers health checks and webhooks under overload', async () => {

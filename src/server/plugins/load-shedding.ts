@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERRORS } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from '#server/http/route.ts';
@@ -6,8 +6,11 @@ import type { Route } from '#server/http/route.ts';
 /** `Retry-After` of refused requests in seconds, spread so that callers do not all retry at the same time. */
 const SOONEST_SECONDS = 2;
 const SPREAD_SECONDS = 8;
-/** Pages and files have twice the limit of the API: a loaded page can show that we are busy, and it needs its files. */
-const PAGE_LIMIT_FACTOR = 2;
+/**
+ * Pages and files have twice the limit of the API: a loaded page can show that we are busy, and it needs its files. So
+ * have callers who have used little, whom those with costly questions must not keep out.
+ */
+const WIDE_LIMIT_FACTOR = 2;
 const DATA = /^\/(api\/|mcp(\?|$))/;
 /** Health checks. */
 const HEALTH = ['/livez', '/readyz'];
@@ -21,13 +24,14 @@ export interface AdmissionOptions {
 
 /**
  * Load shedding: while the queueing delay is too long, refuses requests before any work is done for them, so that the
- * admitted ones stay fast. Health checks are always admitted, and so are signed messages of other services, which may
- * be sent only once.
+ * admitted ones stay fast; last those of callers who have `usedLittle`. Health checks are always admitted, and so are
+ * signed messages of other services, which may be sent only once.
  */
 export function admitRequests(
   app: FastifyInstance,
   routes: readonly Route[],
   { maxQueueingDelayMs, onBeat }: AdmissionOptions,
+  usedLittle: (request: FastifyRequest) => boolean,
 ): void {
   const loadShedder = openLoadShedder(maxQueueingDelayMs);
   const signed = routes.filter(({ endpoint }) => endpoint.signature !== undefined);
@@ -36,7 +40,8 @@ export function admitRequests(
 
   app.addHook('onRequest', (request, reply, done) => {
     if (always.has(request.routeOptions.url ?? '')) return done();
-    if (!loadShedder.enter(DATA.test(request.url) ? 1 : PAGE_LIMIT_FACTOR)) {
+    const isWide = !DATA.test(request.url) || usedLittle(request);
+    if (!loadShedder.enter(isWide ? WIDE_LIMIT_FACTOR : 1)) {
       refusals += 1;
       return done(busy(SOONEST_SECONDS + (refusals % SPREAD_SECONDS)));
     }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { turnsByKey } from '#server/concurrency.ts';
 import { callerOf } from '#server/http/caller.ts';
@@ -14,6 +14,8 @@ const LONGEST_MS = 100;
  * remembered of it at most.
  */
 const USED = { mostMs: 300, backPerMs: 0.2, rememberedMs: 600 };
+/** Up to here it has used little: while the server is too busy, it is admitted before others. */
+const LITTLE_MS = 50;
 /** It rests if another address asked for something so many milliseconds before. */
 const JUST_BEFORE_MS = 1_000;
 /** Addresses that are remembered, the last ones. */
@@ -29,18 +31,21 @@ export const askInItsTurn = <T>(ask: () => Promise<T>): Promise<T> =>
  * Lets few requests of a network address begin at once, whatever they ask for, and rests between them once the address
  * has used much of the time of this process and others are there: whoever opens twenty connections leaves most of it to
  * them. Waiting for a database or a supplier takes no time.
+ * @returns whether the network address of a request has used little of that time lately.
  */
-export function takeTurns(app: FastifyInstance): void {
+export function takeTurns(app: FastifyInstance): (request: FastifyRequest) => boolean {
   const inTurn = turnsByKey(AT_ONCE);
   const usedBy = new LRUCache<string, { readonly ms: number; readonly at: number }>({
     maxSize: MOST_ADDRESSES,
     sizeCalculation: () => 1,
   });
+  const usedOf = (address: string, at: number): number => {
+    const last = usedBy.get(address);
+    return last ? Math.max(0, last.ms - (at - last.at) * USED.backPerMs) : 0;
+  };
   const use = (address: string, ms: number): number => {
     const at = performance.now();
-    const last = usedBy.get(address);
-    const left = last ? Math.max(0, last.ms - (at - last.at) * USED.backPerMs) : 0;
-    const used = Math.min(left + ms, USED.rememberedMs);
+    const used = Math.min(usedOf(address, at) + ms, USED.rememberedMs);
     usedBy.set(address, { ms: used, at });
     return used;
   };
@@ -58,6 +63,7 @@ export function takeTurns(app: FastifyInstance): void {
       if (tooMuch > 0 && present.hasOthers(address)) await rest(tooMuch / USED.backPerMs);
     });
   });
+  return (request) => usedOf(callerOf(request).addressKey, performance.now()) <= LITTLE_MS;
 }
 
 /** The last two addresses that asked for something, and when. */
