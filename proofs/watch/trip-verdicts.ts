@@ -23,6 +23,8 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 interface Said {
   readonly event: TripEvent;
   readonly at: number;
+  /** When the check began that said it: the product counts an hour and a day from there. */
+  readonly beganAt: number;
 }
 
 interface Facts {
@@ -79,15 +81,16 @@ export function tripVerdicts(world: World): TripVerdicts {
     if (!complained.has(words)) chronicle.error(words);
     complained.add(words);
   };
-  /** When some kind of event was last said; before everything if never. */
-  const lastOf = (said: readonly Said[], ...kinds: TripEvent['kind'][]) =>
-    said.findLast(({ event }) => kinds.includes(event.kind))?.at ?? Number.NEGATIVE_INFINITY;
-  /** When it was last said that there is no seat, also of a window that opened. */
-  const lastGone = (said: readonly Said[]) =>
-    said.findLast(
-      ({ event }) =>
-        event.kind === 'gone' || (event.kind === 'opening' && event.isKnown && !event.offer),
-    )?.at ?? Number.NEGATIVE_INFINITY;
+  /** When such an event was last said; before everything if never. */
+  const lastOf =
+    (isMeant: (event: TripEvent) => boolean) => (said: readonly Said[], when: 'at' | 'beganAt') =>
+      said.findLast(({ event }) => isMeant(event))?.[when] ?? Number.NEGATIVE_INFINITY;
+  const lastCheaper = lastOf(({ kind }) => kind === 'cheaper');
+  const lastTimetable = lastOf(({ kind }) => kind === 'timetable');
+  /** That there is no seat, also of a window that opened. */
+  const lastGone = lastOf(
+    (event) => event.kind === 'gone' || (event.kind === 'opening' && event.isKnown && !event.offer),
+  );
 
   function seatSaid(own: OwnTripId, way: Way): Facts['seat'] {
     const last = saidOf(own, way).findLast(({ event }) =>
@@ -136,13 +139,13 @@ export function tripVerdicts(world: World): TripVerdicts {
     gone: ({ next }, { pass, seat, at, said, best }) => [
       pass !== undefined && 'has a seat',
       seat === 'gone' && 'was said to be gone',
-      at - lastGone(said) < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
+      at - lastGone(said, 'beganAt') < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
       next?.price !== best && 'has another next best',
     ],
     cheaper: ({ offer: { price } }, { pass, was, at, said }) => [
       price !== pass?.total && 'has another price',
       was - price < 500 && price > 0.9 * was && 'is hardly cheaper',
-      at - lastOf(said, 'cheaper') < 24 * HOUR_MS - SKEW_MS && 'was said within the day',
+      at - lastCheaper(said, 'beganAt') < 24 * HOUR_MS - SKEW_MS && 'was said within the day',
     ],
     'plan-b-due': (_event, { has, at, it }) => [
       has('plan-b-due') && 'was due before',
@@ -155,7 +158,7 @@ export function tripVerdicts(world: World): TripVerdicts {
     ],
     timetable: ({ change: told }, { said, timetable: { change, since } }) => [
       told.kind !== change && `is really ${change}`,
-      lastOf(said, 'timetable') >= since && 'was said before',
+      lastTimetable(said, 'at') >= since && 'was said before',
     ],
   };
   function planBSeats({ on }: Itinerary, seen: number): number | undefined {
@@ -246,12 +249,12 @@ export function tripVerdicts(world: World): TripVerdicts {
     if (!isLate(Math.max(since, calm + PATIENCE_MS, it.opens[way]), LOOK_MS)) return;
     const price = totals.goWild?.total;
     const seat = price === undefined ? 'gone' : 'there';
-    const isGoneAgain = seat === 'gone' && now() - lastGone(said) < HOUR_MS + LOOK_MS;
+    const isGoneAgain = seat === 'gone' && now() - lastGone(said, 'at') < HOUR_MS + LOOK_MS;
     if (seatSaid(own, way) !== seat && !isGoneAgain)
       complain(`${flightKey(own, way)}: nobody said that its seat is ${seat}`);
     const was = priceSaid(own, way);
     const isLower = price !== undefined && (was - price >= 500 || price <= 0.9 * was);
-    if (isLower && now() - lastOf(said, 'cheaper') > 24 * HOUR_MS + LOOK_MS)
+    if (isLower && now() - lastCheaper(said, 'at') > 24 * HOUR_MS + LOOK_MS)
       complain(`${flightKey(own, way)}: nobody said that it costs ${price} instead of ${was}`);
   }
 
@@ -312,7 +315,7 @@ export function tripVerdicts(world: World): TripVerdicts {
       chronicle.count(event.kind);
       for (const error of errors) if (error) complain(`${what}: ${error}`);
       keys.add(key);
-      told.set(flightKey(own, way), [...saidOf(own, way), { event, at: now() }]);
+      told.set(flightKey(own, way), [...saidOf(own, way), { event, at: now(), beganAt: at }]);
     },
     audit() {
       for (const { own, it } of itineraries.values())

@@ -26,31 +26,40 @@ interface IdleTime {
   readonly phase: number;
 }
 
-/** The timers of one process. An interval skips the ticks at which nothing is due. */
-export const processTimers = (
-  time: Pick<VirtualTime, 'now' | 'at' | 'until'>,
+/** The timers of one process. */
+export function processTimers(
+  time: Pick<VirtualTime, 'now' | 'at' | 'until' | 'sleep'>,
   { reach, nextDue, phase }: IdleTime,
-): Timers => ({
-  after: (ms, work) => time.at(time.now() + ms, () => void reach().then(work)),
-  every(ms, work) {
-    let isOn = true;
-    const ticks = async () => {
-      while (isOn) {
-        const from = time.now() + 1;
-        await time.until(() =>
-          isOn ? Math.ceil((Math.max(from, nextDue()) - phase) / ms) * ms + phase : undefined,
-        );
-        await reach();
-        if (isOn) work();
-      }
+): Timers & { readonly everyDue: Timers['every'] } {
+  const repeated =
+    (next: (ms: number, isOn: () => boolean) => Promise<void>): Timers['every'] =>
+    (ms, work) => {
+      let isOn = true;
+      const ticks = async () => {
+        while (isOn) {
+          await next(ms, () => isOn);
+          await reach();
+          if (isOn) work();
+        }
+      };
+      void ticks();
+      return () => {
+        isOn = false;
+      };
     };
-    void ticks();
-    return () => {
-      isOn = false;
-    };
-  },
-  nextLoop: async () => {},
-});
+  return {
+    after: (ms, work) => time.at(time.now() + ms, () => void reach().then(work)),
+    every: repeated((ms) => time.sleep(ms)),
+    /** Skips the ticks at which nothing is due. */
+    everyDue: repeated((ms, isOn) => {
+      const from = time.now() + 1;
+      return time.until(() =>
+        isOn() ? Math.ceil((Math.max(from, nextDue()) - phase) / ms) * ms + phase : undefined,
+      );
+    }),
+    nextLoop: async () => {},
+  };
+}
 
 /** Resolves once everything has run that can run without time. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -48,6 +48,7 @@ export function worker(context: WorkerContext, life: Life): () => void {
       return due - life.skew;
     },
   });
+  const dueTimers = { ...timers, every: timers.everyDue };
   const deps: WatchDeps = {
     db: databaseOf(life.connection),
     queries: observed(context, life, own),
@@ -72,7 +73,7 @@ export function worker(context: WorkerContext, life: Life): () => void {
   const stops = [
     watcher(deps),
     ({ beginNothing }: RunSignals) => notifyOfFinds(deps, beginNothing),
-  ].map((work) => repeat(TICK_MS / 1000, work, { timers, meter }));
+  ].map((work) => repeat(TICK_MS / 1000, work, { timers: dueTimers, meter }));
   return () => {
     for (const stop of stops) void stop();
   };
