@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownLocation } from '#contract/location.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { route } from '#server/http/route.ts';
@@ -10,6 +10,15 @@ import { openLog } from '#server/telemetry/log.ts';
 import { askInItsTurn } from './turns.ts';
 
 const servers: FastifyInstance[] = [];
+const measure = vi.spyOn(performance, 'eventLoopUtilization');
+const useOfEach = (activeMs: number) =>
+  measure.mockReturnValue({ idle: 0, active: activeMs, utilization: 1 });
+const clock = vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+beforeEach(() => useOfEach(0));
+afterAll(() => {
+  measure.mockRestore();
+  clock.mockRestore();
+});
 afterEach(async () => {
   vi.useRealTimers();
   for (const server of servers.splice(0)) await server.close();
@@ -17,7 +26,7 @@ afterEach(async () => {
 
 /** A server whose answers wait until the test ends them, in the order of `begun`. */
 async function heldServer() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const held = route(ownLocation, async ({ caller }) => {
@@ -83,36 +92,44 @@ describe('turns of network addresses', () => {
     await Promise.all(greedy);
   });
 
-  it.each([
-    { who: 'beside others', others: true, begunAtOnce: 2 },
-    { who: 'alone', others: false, begunAtOnce: 3 },
-  ])(
-    'rest after 0.4 s of use until 0.3 s are left of it, $who',
-    async ({ others, begunAtOnce }) => {
-      const used = { idle: 0, active: 400, utilization: 1 };
-      const measure = vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue(used);
-      onTestFinished(() => measure.mockRestore());
-      const { ask, begun, end } = await heldServer();
-      const greedy = [ask('203.0.113.1')];
+  it('rest beside others after 0.4 s of use until 0.3 s are left of it, then begin one by one', async () => {
+    useOfEach(400);
+    const { ask, begun, end } = await heldServer();
+    const greedy = [ask('203.0.113.1')];
+    await settled();
+    const honest = ask('203.0.113.2');
+    end(0);
+    await greedy[0];
+    await settled();
+    useOfEach(0);
+    greedy.push(ask('203.0.113.1'), ask('203.0.113.1'));
+    const begunAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
       await settled();
-      const honest = others ? ask('203.0.113.2') : undefined;
-      await settled();
-      end(0);
-      await greedy[0];
-      greedy.push(ask('203.0.113.1'), ask('203.0.113.1'));
-      await settled();
-      const ofGreedy = () => begun.filter((address) => address === '203.0.113.1').length;
-      expect(ofGreedy()).toBe(begunAtOnce);
-      await vi.advanceTimersByTimeAsync(499);
-      await settled();
-      expect(ofGreedy()).toBe(begunAtOnce);
-      await vi.advanceTimersByTimeAsync(1);
-      await settled();
-      expect(ofGreedy()).toBe(3);
-      for (const n of [1, 2, 3]) end(n);
-      await Promise.all([...greedy, honest]);
-    },
-  );
+      return begun.filter((address) => address === '203.0.113.1').length;
+    };
+    expect(await begunAfter(499)).toBe(1);
+    expect(await begunAfter(1)).toBe(2);
+    for (const n of [1, 2]) end(n);
+    await greedy[1];
+    expect(await begunAfter(0)).toBe(3);
+    end(3);
+    await Promise.all([...greedy, honest]);
+  });
+
+  it('rest and wait for nobody while no other address asks', async () => {
+    useOfEach(400);
+    const { ask, begun, end } = await heldServer();
+    const first = ask('203.0.113.1');
+    await settled();
+    end(0);
+    await first;
+    const more = [1, 2].map(() => ask('203.0.113.1'));
+    await settled();
+    expect(begun).toHaveLength(3);
+    for (const n of [1, 2]) end(n);
+    await Promise.all(more);
+  });
 
   it('pass on after a tenth of a second while a request waits for a supplier', async () => {
     const { ask, begun, end } = await heldServer();

@@ -16,6 +16,8 @@ const LONGEST_MS = 100;
 const USED = { mostMs: 300, backPerMs: 0.2, rememberedMs: 600 };
 /** Up to here it has used little: while the server is too busy, it is admitted before others. */
 const LITTLE_MS = 50;
+/** From here on, its requests are worked on one by one beside others. */
+const MUCH_MS = USED.mostMs / 2;
 /** It rests if another address asked for something so many milliseconds before. */
 const JUST_BEFORE_MS = 1_000;
 /** Addresses that are remembered, the last ones. */
@@ -35,35 +37,39 @@ export const askInItsTurn = <T>(ask: () => Promise<T>): Promise<T> =>
  */
 export function takeTurns(app: FastifyInstance): (request: FastifyRequest) => boolean {
   const inTurn = turnsByKey(AT_ONCE);
+  const alone = turnsByKey();
   const usedBy = new LRUCache<string, { readonly ms: number; readonly at: number }>({
     maxSize: MOST_ADDRESSES,
     sizeCalculation: () => 1,
   });
-  const usedOf = (address: string, at: number): number => {
+  const usedOf = (address: string): number => {
     const last = usedBy.get(address);
-    return last ? Math.max(0, last.ms - (at - last.at) * USED.backPerMs) : 0;
+    return last ? Math.max(0, last.ms - (performance.now() - last.at) * USED.backPerMs) : 0;
   };
-  const use = (address: string, ms: number): number => {
-    const at = performance.now();
-    const used = Math.min(usedOf(address, at) + ms, USED.rememberedMs);
-    usedBy.set(address, { ms: used, at });
-    return used;
+  const use = (address: string, ms: number): void => {
+    const used = Math.min(usedOf(address) + ms, USED.rememberedMs);
+    usedBy.set(address, { ms: used, at: performance.now() });
   };
   const present = lastAddresses();
   app.addHook('onRequest', (request, reply, done) => {
     if (inTurnOfAnother.getStore()) return done();
     const address = callerOf(request).addressKey;
     present.note(address);
-    void inTurn(address, async () => {
+    const turn = async () => {
+      const tooMuch = usedOf(address) - USED.mostMs;
+      if (tooMuch > 0 && present.hasOthers(address)) await rest(tooMuch / USED.backPerMs);
       const begun = performance.eventLoopUtilization();
       const answered = untilAnswered(reply);
       done();
       await answered;
-      const tooMuch = use(address, activeSince(begun)) - USED.mostMs;
-      if (tooMuch > 0 && present.hasOthers(address)) await rest(tooMuch / USED.backPerMs);
+      use(address, activeSince(begun));
+    };
+    void inTurn(address, () => {
+      const isMuch = usedOf(address) > MUCH_MS && present.hasOthers(address);
+      return isMuch ? alone(address, turn) : turn();
     });
   });
-  return (request) => usedOf(callerOf(request).addressKey, performance.now()) <= LITTLE_MS;
+  return (request) => usedOf(callerOf(request).addressKey) <= LITTLE_MS;
 }
 
 /** The last two addresses that asked for something, and when. */
