@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#contract/errors.ts';
-import { ownLocation } from '#contract/location.ts';
+import { ownLocation } from '#contract/network.ts';
 import { paymentWebhook } from '#contract/subscription.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { route } from '#server/http/route.ts';
