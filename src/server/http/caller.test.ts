@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, browserName } from './caller.ts';
+import { addressKey, browserName, prefersCsv } from './caller.ts';
 
 describe('the rate-limit key of an address', () => {
   it('uses an IPv4 address as rate-limit key, also when mapped to IPv6', () => {
@@ -61,3 +61,25 @@ it.each([
   ['<script>alert(1)</script>', undefined],
   ['', undefined],
 ])('the browser of %j is %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));
+
+describe('the Accept header of a caller who wants CSV', () => {
+  it.each([
+    'text/csv',
+    'Text/CSV; charset=utf-8',
+    'text/csv, */*;q=0.1',
+    'application/json;q=0.5, text/csv',
+  ])('%s asks for CSV', (accept) => {
+    expect(prefersCsv(accept)).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    '*/*',
+    'text/*',
+    'application/json',
+    'text/csv;q=0',
+    'application/json, text/csv;q=0.9',
+  ])('%s does not ask for CSV', (accept) => {
+    expect(prefersCsv(accept)).toBe(false);
+  });
+});

@@ -5,7 +5,7 @@ import { core } from 'zod';
 import { ERRORS, type ErrorBody, type Problem } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStorageError } from '#server/db/storage-error.ts';
-import { PROBLEM_TYPE, prefersProblem } from '#server/http/accepts.ts';
+import { PROBLEM_TYPE, prefersProblem } from '#server/http/caller.ts';
 import { screenAt } from '#server/http/page-address.ts';
 import { referenceFor } from './request-log.ts';
 
