@@ -1,7 +1,7 @@
 import type { Network } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { openTripPlanner } from '#server/features/search/trips/trip-planner.ts';
-import { cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { cachedBody } from '#server/http/cached-response.ts';
 import { stillClock } from '#test/harness.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { still } from '#test/network-fixture.ts';

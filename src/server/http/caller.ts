@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
-import { type Encoding, encodingFor } from './cached-response/compression.ts';
+import { type CachedBody, isHeld } from './cached-response.ts';
+import { type Encoding, encodingFor } from './compression.ts';
 import type { Caller } from './route.ts';
 
 const VIEWER_LENGTH = 8;

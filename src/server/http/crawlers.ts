@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
-import { ANSWERS } from './cached-response/compression.ts';
-import { NEVER, responseCache } from './cached-response/response-cache.ts';
+import {
+  type CachedBody,
+  cachedBody,
+  NEVER,
+  responseCache,
+  sendCached,
+} from './cached-response.ts';
+import { ANSWERS } from './compression.ts';
 
 export interface CrawlerOptions {
   /** Origin under which browsers reach the pages. */

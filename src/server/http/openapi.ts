@@ -8,9 +8,9 @@ import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
-import { ANSWERS } from './cached-response/compression.ts';
+import { type CachedBody, cachedBody, sendCached } from './cached-response.ts';
 import { CSV_TYPE, PROBLEM_TYPE } from './caller.ts';
+import { ANSWERS } from './compression.ts';
 
 type Schema = z.core.$ZodType;
 

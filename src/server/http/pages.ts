@@ -10,10 +10,15 @@ import type { ClosedDay } from '#domain/booking-window.ts';
 import type { InlineSources, SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import type { LogMessage } from '../telemetry/log.ts';
-import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
-import { PAGES } from './cached-response/compression.ts';
-import { NEVER, responseCache } from './cached-response/response-cache.ts';
+import {
+  type CachedBody,
+  cachedBody,
+  NEVER,
+  responseCache,
+  sendCached,
+} from './cached-response.ts';
 import { callerOf } from './caller.ts';
+import { PAGES } from './compression.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
 import { pagePathOf } from './page-address.ts';
 import { renderings } from './renderings.ts';

@@ -9,8 +9,8 @@ import {
   type Cleared,
   PERMISSIONS,
 } from '#domain/permissions.ts';
-import type { CachedBody } from './cached-response/cached-body.ts';
-import type { Encoding } from './cached-response/compression.ts';
+import type { CachedBody } from './cached-response.ts';
+import type { Encoding } from './compression.ts';
 
 /** The type of actor that an action guarantees; undefined for public actions, which are the same for everybody. */
 export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { cachedBody, sendCached } from '#server/http/cached-response/cached-body.ts';
+import { cachedBody, sendCached } from '#server/http/cached-response.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
 
 const LARGE = 'x'.repeat(20_000_000);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { airports, ownLocation } from '#contract/network.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { cachedBody } from '#server/http/cached-response.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { buildServer } from '#server/http/server.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';

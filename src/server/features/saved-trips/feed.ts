@@ -15,7 +15,7 @@ import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
 import { listSavedTripsOf } from '#server/db/queries/saved-trips/saved-trips.ts';
 import { tripFeeds } from '#server/db/saved-trip-schema.ts';
 import { users } from '#server/db/schema.ts';
-import { cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { cachedBody } from '#server/http/cached-response.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';

@@ -7,9 +7,9 @@ import {
   type CachedBody,
   cachedBody,
   prepareBrotli,
-} from '#server/http/cached-response/cached-body.ts';
-import type { Encoding } from '#server/http/cached-response/compression.ts';
-import { responseCache } from '#server/http/cached-response/response-cache.ts';
+  responseCache,
+} from '#server/http/cached-response.ts';
+import type { Encoding } from '#server/http/compression.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import type { Found } from './allowance.ts';
 import { csvFlights, type FlightEndpoint, jsonInParts } from './answer-in-parts.ts';

@@ -5,7 +5,7 @@ import * as look from '#contract/look.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import { type Actor, can } from '#domain/permissions.ts';
 import { yieldLoop } from '#server/concurrency.ts';
-import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
+import type { CachedBody } from '#server/http/cached-response.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';

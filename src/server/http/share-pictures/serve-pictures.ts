@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { PICTURE_LIMIT } from '#contract/other-paths.ts';
 import { AppError } from '#domain/errors.ts';
-import { NEVER, responseCache } from '../cached-response/response-cache.ts';
+import { NEVER, responseCache } from '../cached-response.ts';
 import { callerOf } from '../caller.ts';
 import type { Render } from '../renderings.ts';
 import { drawPicture } from './picture.ts';

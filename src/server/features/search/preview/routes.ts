@@ -1,8 +1,7 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import { flightToWire, sourceToWire } from '#contract/flight-codec.ts';
 import * as contract from '#contract/preview.ts';
-import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
-import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
 import type { WorkQueue } from '#server/http/work-queue.ts';
