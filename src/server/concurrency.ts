@@ -1,4 +1,4 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 
 /** Runs work now or once a slot is free. Of what waits the lowest rank is next, 0 if none is given. */
@@ -145,4 +145,50 @@ const TURNS_PER_YIELD = 16;
 /** Yields to the event loop, so that other requests are served. */
 export async function yieldLoop(): Promise<void> {
   for (let loop = 0; loop < TURNS_PER_YIELD; loop += 1) await nextLoop();
+}
+
+/** Concurrent tasks: while one is compressed on another thread, the next one is computed. */
+const COMPUTED_AT_ONCE = 2;
+
+/** Milliseconds of pause between two steps of a long task, for each millisecond that a step takes. */
+const IDLE_PER_BUSY_MS = 2;
+
+/** Queue for tasks that block the event loop for milliseconds. */
+export interface WorkQueue {
+  /** Runs a task when it is its turn; other requests are served between two tasks. */
+  readonly runLimited: RunLimited;
+  /** For a task that takes a second: what it returns waits between two steps, so that others get most of the time. */
+  readonly pacer: () => () => Promise<void>;
+  /** How long the oldest waiting task has waited, in milliseconds; 0 if none waits. */
+  readonly waitedMs: () => number;
+}
+
+/** @param now monotonic time in milliseconds. */
+export function openWorkQueue(now: () => number): WorkQueue {
+  const limit = concurrencyLimit(COMPUTED_AT_ONCE);
+  /** Start of waiting by task, in order of arrival. */
+  const waiting = new Map<symbol, number>();
+  return {
+    runLimited(work, rank) {
+      const task = Symbol('a task');
+      waiting.set(task, now());
+      return limit(async () => {
+        await yieldLoop();
+        waiting.delete(task);
+        return work();
+      }, rank);
+    },
+    pacer() {
+      let begun = now();
+      return async () => {
+        await delay(IDLE_PER_BUSY_MS * (now() - begun));
+        await yieldLoop();
+        begun = now();
+      };
+    },
+    waitedMs() {
+      const [since] = waiting.values();
+      return since === undefined ? 0 : now() - since;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Banner } from '#domain/banner.ts';
 import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import { concurrencyLimit } from '#server/concurrency.ts';
+import { concurrencyLimit, openWorkQueue } from '#server/concurrency.ts';
 import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
@@ -29,7 +29,6 @@ import { costlyQuestions } from './features/search/costly-questions.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache, switchCache } from './features/site/site-settings.ts';
-import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
 import {

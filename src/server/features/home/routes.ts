@@ -1,9 +1,9 @@
 import * as contract from '#contract/board.ts';
 import type { RawOutputOf } from '#contract/endpoint.ts';
+import type { WorkQueue } from '#server/concurrency.ts';
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
-import type { WorkQueue } from '#server/http/work-queue.ts';
 import { presentBoard } from './present.ts';
 import { type BoardDeps, type BoardQuery, boardDays, boardQuery, readBoard } from './read-board.ts';
 

@@ -1,10 +1,10 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import { flightToWire, sourceToWire } from '#contract/flight-codec.ts';
 import * as contract from '#contract/preview.ts';
+import type { WorkQueue } from '#server/concurrency.ts';
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
-import type { WorkQueue } from '#server/http/work-queue.ts';
 import { faresInParts } from '../fares-in-parts.ts';
 import type { Question } from '../search-flights.ts';
 import {
