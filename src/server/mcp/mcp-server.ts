@@ -23,12 +23,11 @@ const INSTRUCTIONS =
 
 const FAILED = 400;
 
-/** A server with these tools, for one request or one connection. */
+/** A server with these of {@link MCP_TOOLS}, for one request or one connection. */
 export function mcpServer(name: string, tools: readonly McpTool[], callApi: CallApi): McpServer {
   const server = new McpServer({ name, version: '1' }, { instructions: INSTRUCTIONS });
-  for (const tool of tools) {
+  for (const { tool, ...schemas } of SCHEMAS.filter((one) => tools.includes(one.tool))) {
     const { title, description, endpoint } = tool;
-    const schemas = SCHEMAS.get(tool.name) ?? schemasOf(tool);
     server.registerTool(
       tool.name,
       {
@@ -84,15 +83,12 @@ function argumentsSchema({ endpoint, args }: McpTool): StandardSchemaWithJSON<To
 const answerSchema = ({ response }: Endpoint): StandardSchemaWithJSON =>
   standardSchema(jsonSchemaOf(response, 'output'), () => []);
 
-const schemasOf = (tool: McpTool) => ({
+/** Made once, as they cost more than many an answer. */
+const SCHEMAS = MCP_TOOLS.map((tool) => ({
+  tool,
   inputSchema: argumentsSchema(tool),
   outputSchema: answerSchema(tool.endpoint),
-});
-
-/** Made once, as they cost more than many an answer. */
-const SCHEMAS: ReadonlyMap<string, ReturnType<typeof schemasOf>> = new Map(
-  MCP_TOOLS.map((tool) => [tool.name, schemasOf(tool)]),
-);
+}));
 
 function unknownNames(value: ToolArguments, names: readonly string[]): string[] {
   const isScalar = (one: unknown) => one === null || typeof one !== 'object';
