@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { addDays, DAY_MS, localDate, timeZone } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { dailyFigures } from '#server/db/figure-schema.ts';
-import { insertSearch } from '#server/db/queries/searches.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
@@ -25,13 +24,13 @@ const workerAt = (clock: ReturnType<typeof stillClock>, db = box.db) => {
 };
 
 const search = (createdAt: Date, origin = 'DEN', destination?: string) =>
-  insertSearch(box.db, {
-    userId: undefined,
+  box.db.insert(searches).values({
     searchType: destination === undefined ? 'search' : 'single',
     origin,
     destination,
     travelDate: localDate('2026-12-24'),
-    party: { travelers: 1, passes: 1 },
+    travelers: 1,
+    passes: 1,
     createdAt,
   });
 

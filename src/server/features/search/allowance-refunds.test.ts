@@ -13,9 +13,9 @@ import { stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import {
   asCountedSearch,
-  type CountedSearch,
   countAnswered,
   countSearch,
+  type NewSearch,
   searchUsage,
 } from './allowance.ts';
 import { searchEvents } from './search-events.ts';
@@ -24,7 +24,7 @@ const box = testDatabase();
 const DEN = airportCode('DEN');
 const DAY = localDate('2026-11-25');
 const GUEST: Actor = { kind: 'guest', addressKey: '203.0.113.7' };
-const SEARCH: CountedSearch = {
+const SEARCH: NewSearch = {
   actor: GUEST,
   searchType: 'search',
   origin: 'DEN',
@@ -37,7 +37,7 @@ const MEMBER: Actor = {
   plan: 'free',
   isAdmin: false,
 };
-const MEMBERS: CountedSearch = { ...SEARCH, actor: MEMBER };
+const MEMBERS: NewSearch = { ...SEARCH, actor: MEMBER };
 const QUESTION = {
   searchType: 'search',
   origin: 'DEN',
@@ -77,7 +77,7 @@ function fixture(actor: Actor = GUEST, routes: readonly FareEvent[] = []) {
     deps,
     clock,
     caller,
-    remaining: async () => (await searchUsage(deps, actor)).remaining,
+    remaining: async () => (await searchUsage(deps, actor))?.remaining,
     /** Reads a search route by route until it fails. */
     follow: async (onBegun: () => void) => {
       for await (const { kind } of searchEvents(deps, QUESTION, GUEST, caller.signal))

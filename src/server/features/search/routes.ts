@@ -1,4 +1,3 @@
-import * as auth from '#contract/auth.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import * as look from '#contract/look.ts';
@@ -7,7 +6,7 @@ import { type Actor, can } from '#domain/permissions.ts';
 import { yieldLoop } from '#server/concurrency.ts';
 import type { CachedBody } from '#server/http/cached-response.ts';
 import { type Call, route } from '#server/http/route.ts';
-import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
+import { asCountedSearch, countAnswered, searchUsageRoute } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
 import { type CostlyQuestions, LARGE } from './costly-questions.ts';
 import { airportsOf } from './fares-in-parts.ts';
@@ -16,8 +15,8 @@ import { findNextDay, type NextDayDeps } from './next-day.ts';
 import { presentInbound, presentLook, presentOutbound } from './present.ts';
 import { canStream, type SearchEvent, type StreamDeps, searchEvents } from './search-events.ts';
 import {
-  countedAs,
   inboundQuestion,
+  newSearchOf,
   outboundQuestion,
   type Question,
   type SearchDeps,
@@ -62,11 +61,11 @@ const answering =
       visibility: fareVisibilityOf(actor),
       ...(caller.prefersCsv && { isCsv: true as const }),
     };
-    const counted = countedAs(question, actor);
+    const search = newSearchOf(question, actor);
     const known = caller.bypassesCache ? undefined : answers.find(wanted);
     const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
     if (known) {
-      if (!(await isHeld(known))) await countAnswered(deps, counted, known, signal);
+      if (!(await isHeld(known))) await countAnswered(deps, search, known, signal);
       return known.body;
     }
     const answer = (rank: number) => {
@@ -76,7 +75,7 @@ const answering =
     const queued = <A>(work: (rank: number) => Promise<A>) =>
       deps.costly.run({ actor, caller }, airportsOf(question.query), work);
     const asCounted = (work: () => ReturnType<typeof answer>) =>
-      asCountedSearch(deps, counted, { signal, isHeld }, work);
+      asCountedSearch(deps, search, { signal, isHeld }, work);
     // Whoever has used the searches of the day is told so, however busy it is.
     const { body } = await (can(actor, 'flights.search-unlimited')
       ? queued((rank) => asCounted(() => answer(rank)))
@@ -155,15 +154,6 @@ export const searchRoutes = (deps: RouteDeps) => {
       );
       return { next: next ?? null, flies_on_day: fliesOnDay };
     }),
-    route(auth.searchUsage, async ({ actor }) => {
-      const { allowance, remaining, resetsAt } = await searchUsage(deps, actor);
-      return {
-        search_limit: allowance.limit,
-        searches_remaining: remaining ?? null,
-        is_premium: actor.plan === 'premium',
-        per: allowance.per,
-        resets_at: resetsAt?.toISOString() ?? null,
-      };
-    }),
+    searchUsageRoute(deps),
   ];
 };

@@ -5,7 +5,13 @@ import type { Actor } from '#domain/permissions.ts';
 import type { FareEvent, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSearch, type Found } from './allowance.ts';
-import { countedAs, farEndOf, type Question, type SearchDeps, shownTo } from './search-flights.ts';
+import {
+  farEndOf,
+  newSearchOf,
+  type Question,
+  type SearchDeps,
+  shownTo,
+} from './search-flights.ts';
 
 /** An event of the source as the caller may see it, with the number of routes done; at the end the totals. */
 export type SearchEvent =
@@ -31,7 +37,7 @@ export async function* searchEvents(
   actor: Actor,
   signal: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
-  const run = await countSearch(deps, countedAs(question, actor));
+  const run = await countSearch(deps, newSearchOf(question, actor));
   const visibility = fareVisibilityOf(actor);
   const placeOf = farEndOf(question);
   const places = new Set<AirportCode>();

@@ -15,10 +15,9 @@ import { authorise } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { RunLimited } from '#server/concurrency.ts';
-import type { SearchType } from '#server/db/queries/searches.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import type { AllowanceDeps, CountedSearch, Found } from './allowance.ts';
+import type { AllowanceDeps, Found, NewSearch, SearchType } from './allowance.ts';
 import { placesOf, refuseSameAirport, requireTravelDay, todayAt } from './question.ts';
 
 export interface SearchDeps extends AllowanceDeps {
@@ -161,7 +160,8 @@ function cheapestFirst(byPlace: Map<AirportCode, Flight[]>): Map<AirportCode, Fl
   return new Map(first.map(({ place, flights }) => [place, flights]));
 }
 
-export const countedAs = (question: Question, actor: Actor): CountedSearch => ({
+/** As it is counted. */
+export const newSearchOf = (question: Question, actor: Actor): NewSearch => ({
   actor,
   searchType: question.searchType,
   origin: question.origin,

@@ -10,7 +10,7 @@ import { shared } from '#server/concurrency.ts';
 import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { type Call, route } from '#server/http/route.ts';
-import { asCountedSearch, type CountedSearch, countAnswered, type Found } from '../allowance.ts';
+import { asCountedSearch, countAnswered, type Found, type NewSearch } from '../allowance.ts';
 import { placesOf } from '../question.ts';
 import type { SearchDeps } from '../search-flights.ts';
 import type { ForecastHighs, Highs } from './forecast-highs.ts';
@@ -96,7 +96,7 @@ function daysOf(question: TripQuestion): LocalDate[] {
   return [...days, ...after];
 }
 
-const countedAs = (task: TripsTask, origins: string, actor: Actor): CountedSearch => ({
+const newSearchOf = (task: TripsTask, origins: string, actor: Actor): NewSearch => ({
   actor,
   searchType: 'trips',
   origin: origins,
@@ -136,15 +136,15 @@ export function tripRoutes(deps: TripDeps) {
       const { version: forecast, byPlace: highs } = await forecastHighs.current();
       const asked = { ...tripQuestion(deps, query, actor), destination };
       const task: TripsTask = { ...asked, visibility, limit, forecast, isCsv };
-      const counted = countedAs(task, query.origins, actor);
+      const search = newSearchOf(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
       const known = all.find(task);
       if (known) {
-        if (!(await isHeld(known))) await countAnswered(deps, counted, known, signal);
+        if (!(await isHeld(known))) await countAnswered(deps, search, known, signal);
         return known.body;
       }
       all.refuseIfBusy(task, { caller, actor });
-      const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
+      const { body } = await asCountedSearch(deps, search, { signal, isHeld }, () =>
         all.get(task, { caller, signal, actor, highs }),
       );
       return body;
