@@ -112,7 +112,7 @@ const server = [
     'A use case holds its route, and of http nothing else: bodies that are cached or written in parts are made by routes.ts, present.ts, feed.ts and cached answers.',
     {
       path: '^src/server/features/',
-      pathNot: ['/(routes|present|feed|present-csv|cached-answers|answer-in-parts)\\.ts$'],
+      pathNot: ['/(routes|present|feed|present-csv|cached-answers)\\.ts$'],
     },
     { path: ['^src/server/http/(?!route\\.ts$)', '^node_modules/(@fastify/|fastify/)'] },
   ),

@@ -55,7 +55,7 @@ async function byDefault(): Promise<number> {
   await app.register(compress);
   app.get('/api/flights/search', async ({ signal }) => {
     const result = await searchFlights(deps, question, 'all', signal);
-    return presentOutbound.answer(deps, { question, asked: { max_workers: 50 } }, result);
+    return presentOutbound.answer(deps, { question, maxWorkers: 50 }, result);
   });
   return listen(app);
 }

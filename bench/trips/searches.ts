@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
-import { presentInbound, presentOutbound, USUALLY_ASKED } from '#server/features/search/present.ts';
+import { presentInbound, presentOutbound } from '#server/features/search/present.ts';
 import { type Question, searchFlights } from '#server/features/search/search-flights.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
@@ -51,12 +51,12 @@ export async function searchesInstead(network: Network, asked: TripQuestion) {
       let bytes = 0;
       for (const question of outs) {
         const found = await searchFlights(deps, question, 'all', SIGNAL);
-        const searched = { question, asked: USUALLY_ASKED.outbound };
+        const searched = { question, maxWorkers: contract.MAX_WORKERS.outbound };
         bytes += writeOut(presentOutbound.answer(deps, searched, found)).length;
       }
       for (const question of backs) {
         const found = await searchFlights(deps, question, 'all', SIGNAL);
-        const searched = { question, asked: USUALLY_ASKED.inbound };
+        const searched = { question, maxWorkers: contract.MAX_WORKERS.inbound };
         bytes += writeBack(presentInbound.answer(deps, searched, found)).length;
       }
       return bytes;

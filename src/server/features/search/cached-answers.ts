@@ -1,7 +1,9 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
-import type { FareVisibility } from '#domain/flight.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { FareVisibility, Flight } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import { yieldLoop } from '#server/concurrency.ts';
 import {
   type CachedBody,
@@ -11,17 +13,23 @@ import {
 } from '#server/http/cached-response.ts';
 import type { Encoding } from '#server/http/compression.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
+import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
-import { csvFlights, type FlightEndpoint, jsonInParts } from './answer-in-parts.ts';
-import { airportsOf, faresInParts, MOST_AT_ONCE } from './fares-in-parts.ts';
-import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
 import {
+  csvInParts,
+  type FlightEndpoint,
+  jsonInParts,
+  presentInbound,
+  presentOutbound,
+} from './present.ts';
+import {
+  airportsOf,
   type Question,
   type SearchDeps,
   type SearchResult,
   searchFlights,
 } from './search-flights.ts';
-import { findWaysHome, type HomeQuery } from './ways-home.ts';
+import { findWaysHome, type HomeQuery, presentWaysHome } from './ways-home.ts';
 
 /** Size of each of the three caches, compressed: two thousand of the largest responses. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -29,7 +37,8 @@ const CACHED_BYTES = 64 * 1024 * 1024;
 /** What a response depends on besides the version of the source: not who asks, only how much they may see. */
 export interface AnswerKey {
   readonly question: Question;
-  readonly asked: Asked;
+  /** As requested; the response repeats it. */
+  readonly maxWorkers: number;
   readonly visibility: FareVisibility;
   readonly isCsv?: true;
 }
@@ -103,7 +112,7 @@ function flightAnswers<E extends FlightEndpoint>(
       const rest =
         airportsOf(wanted.question.query) > MOST_AT_ONCE ? deps.workQueue.pacer() : yieldLoop;
       const parts = wanted.isCsv
-        ? await csvFlights(deps, result, rest)
+        ? await csvInParts(deps, result, rest)
         : await toJson(result, (part) => present(deps, wanted, part), rest);
       await yieldLoop();
       const body = await cachedBody<RawOutputOf<E>>(parts, encoding);
@@ -127,8 +136,8 @@ function wayHomeAnswers(deps: SearchDeps) {
 }
 
 /** The response caches of a process. */
-export function searchAnswers(asked: SearchDeps) {
-  const deps = { ...asked, fares: faresInParts(asked.fares, asked.network, asked.workQueue.pacer) };
+export function searchAnswers(given: SearchDeps) {
+  const deps = { ...given, fares: faresInParts(given.fares, given.network, given.workQueue.pacer) };
   return {
     /** For `searchFlights` and `singleRoute`, whose responses have the same form. */
     outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),
@@ -137,3 +146,49 @@ export function searchAnswers(asked: SearchDeps) {
   };
 }
 export type SearchAnswers = ReturnType<typeof searchAnswers>;
+
+/** Airports of a query from which on it takes a fifth of a second. A city group has at most four. */
+const MOST_AT_ONCE = 4;
+/** Origins asked about at once where all of them are. */
+const ORIGINS_OF_A_PART = 8;
+
+/**
+ * A local source that answers large queries some origins at a time, in the order of the network as it does at once, and
+ * rests in between. Suppliers are asked as before.
+ * @param pacer called once for each query; what it returns, between two parts.
+ */
+export function faresInParts(
+  fares: FareSource,
+  network: NetworkSource,
+  pacer: () => () => Promise<void>,
+): FareSource {
+  const { version } = fares;
+  if (!version) return fares;
+  const search = async (query: FareQuery, signal: AbortSignal): Promise<FareAnswer> => {
+    if (airportsOf(query) <= MOST_AT_ONCE) return fares.search(query, signal);
+    const flights: Flight[] = [];
+    const pause = pacer();
+    const before = version(query.date);
+    const seenAt: Date[] = [];
+    for (const origins of partsOf(query, [...network.current().airports.keys()])) {
+      const part = await fares.search({ ...query, origins }, signal);
+      for (const flight of part.flights) flights.push(flight);
+      seenAt.push(part.seenAt);
+      await pause();
+    }
+    const [first] = seenAt;
+    // The fares or the network have changed meanwhile: parts of two versions do not belong together.
+    if (!first || version(query.date) !== before) return fares.search(query, signal);
+    return { flights, seenAt: first };
+  };
+  return { ...fares, search };
+}
+
+function partsOf({ origins }: FareQuery, all: readonly AirportCode[]): AirportCode[][] {
+  const asked = new Set(origins ?? all);
+  const size = origins ? 1 : ORIGINS_OF_A_PART;
+  const ordered = all.filter((code) => asked.has(code));
+  return Array.from({ length: Math.ceil(ordered.length / size) }, (_, part) =>
+    ordered.slice(part * size, (part + 1) * size),
+  );
+}

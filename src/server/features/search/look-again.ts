@@ -1,13 +1,22 @@
-import type { FareVisibility, Flight } from '#domain/flight.ts';
+import { flightToWire, sourceToWire } from '#contract/flight-codec.ts';
+import * as contract from '#contract/look.ts';
+import { fareVisibilityOf } from '#domain/flight.ts';
 import { resolveReference } from '#domain/flight-reference.ts';
 import { type PartyQuery, partyOf } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { route } from '#server/http/route.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { placesOf, refuseSameAirport, requireTravelDay } from './question.ts';
-import { requireSearcher, type SearchDeps, shownTo } from './search-flights.ts';
+import {
+  placesOf,
+  refuseSameAirport,
+  requireSearcher,
+  requireTravelDay,
+  type SearchDeps,
+  shownTo,
+} from './search-flights.ts';
 
-export interface LookQuestion extends PartyQuery {
+interface LookQuestion extends PartyQuery {
   readonly origin: string;
   readonly destination: string;
   readonly date: LocalDate;
@@ -15,27 +24,17 @@ export interface LookQuestion extends PartyQuery {
   readonly flight: string;
 }
 
-interface Viewer {
-  readonly actor: Actor;
-  readonly visibility: FareVisibility;
-  readonly signal: AbortSignal;
-}
-
-export interface Look {
-  /** Undefined if the source does not have it any more. */
-  readonly flight: Flight | undefined;
-  readonly seenAt: Date;
-}
-
 /**
  * Asks the source past every cache for a flight that the caller knows.
+ * @returns no flight if the source does not have it any more.
  * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `fares_unavailable`.
  */
-export async function lookAgain(
+async function lookAgain(
   deps: SearchDeps,
   { origin, destination, date, flight: reference, ...party }: LookQuestion,
-  { actor, visibility, signal }: Viewer,
-): Promise<Look> {
+  actor: Actor,
+  signal: AbortSignal,
+) {
   requireSearcher(deps, actor);
   const origins = placesOf(deps.network, 'origin', origin);
   const destinations = placesOf(deps.network, 'destination', destination);
@@ -45,5 +44,14 @@ export async function lookAgain(
     .search({ origins, destinations, date, fresh: true }, signal)
     .catch(refuseWith('fares_unavailable'));
   const found = resolveReference(flights, reference)?.flight;
-  return { flight: found && shownTo(visibility, found, partyOf(party)), seenAt };
+  return { flight: found && shownTo(fareVisibilityOf(actor), found, partyOf(party)), seenAt };
 }
+
+export const lookAgainRoute = (deps: SearchDeps) =>
+  route(contract.lookAgain, async ({ input, actor, signal }) => {
+    const { flight, seenAt } = await lookAgain(deps, input.query, actor, signal);
+    return {
+      flight: flight ? flightToWire(flight) : null,
+      source: sourceToWire(deps.fares, { seenAt, network: deps.network.current() }),
+    };
+  });

@@ -1,11 +1,10 @@
+import { MAX_WORKERS } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
 import type { SearchAnswers } from './cached-answers.ts';
-import { USUALLY_ASKED } from './present.ts';
-import { todayAt } from './question.ts';
-import { inboundQuestion, outboundQuestion, type SearchDeps } from './search-flights.ts';
+import { inboundQuestion, outboundQuestion, type SearchDeps, todayAt } from './search-flights.ts';
 import type { TripPlanner } from './trips/trip-planner.ts';
 import { sharedTripQuestion } from './trips/trip-question.ts';
 import { homeQuery } from './ways-home.ts';
@@ -81,21 +80,18 @@ function departuresByAirport(timetable: readonly TimetableRow[]): Map<AirportCod
   return departures;
 }
 
+/** As the web app requests them. */
 async function prepare(deps: PrepareDeps, airport: AirportCode, day: number): Promise<void> {
   const { answers } = deps;
   const date = addDays(todayAt(deps, [airport]), day);
-  const { outbound, inbound } = USUALLY_ASKED;
+  const { outbound, inbound } = MAX_WORKERS;
   const out = {
-    question: outboundQuestion(
-      deps,
-      { origin: airport, date, workers: outbound.max_workers },
-      ANYBODY,
-    ),
-    asked: outbound,
+    question: outboundQuestion(deps, { origin: airport, date, workers: outbound }, ANYBODY),
+    maxWorkers: outbound,
   };
   const back = {
-    question: inboundQuestion(deps, { destination: airport, date, workers: inbound.max_workers }),
-    asked: inbound,
+    question: inboundQuestion(deps, { destination: airport, date, workers: inbound }),
+    maxWorkers: inbound,
   };
   await answers.outbound.prepare({ ...out, visibility: 'without seats' });
   await answers.outbound.prepare({ ...out, visibility: 'all' });

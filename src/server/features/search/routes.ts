@@ -1,20 +1,18 @@
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
-import * as look from '#contract/look.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import { type Actor, can } from '#domain/permissions.ts';
-import { yieldLoop } from '#server/concurrency.ts';
 import type { CachedBody } from '#server/http/cached-response.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsageRoute } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
-import { type CostlyQuestions, LARGE } from './costly-questions.ts';
-import { airportsOf } from './fares-in-parts.ts';
-import { lookAgain } from './look-again.ts';
-import { findNextDay, type NextDayDeps } from './next-day.ts';
-import { presentInbound, presentLook, presentOutbound } from './present.ts';
+import { LARGE } from './costly-questions.ts';
+import { lookAgainRoute } from './look-again.ts';
+import { type NextDayDeps, nextDayRoute } from './next-day.ts';
+import { presentInbound, presentOutbound } from './present.ts';
 import { canStream, type SearchEvent, type StreamDeps, searchEvents } from './search-events.ts';
 import {
+  airportsOf,
   inboundQuestion,
   newSearchOf,
   outboundQuestion,
@@ -34,10 +32,10 @@ interface SearchCall<I> extends Pick<Call<Endpoint>, 'caller' | 'signal'> {
 
 type Ask<Input> = (deps: SearchDeps, input: Input, actor: Actor) => Question;
 
-const outboundAsked: Ask<OutboundInput> = (deps, { query }, actor) =>
+const askOutbound: Ask<OutboundInput> = (deps, { query }, actor) =>
   outboundQuestion(deps, { ...query, workers: query.max_workers }, actor);
 
-const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
+const askInbound: Ask<InboundInput> = (deps, { query }) =>
   inboundQuestion(deps, { ...query, workers: query.max_workers });
 
 /** @throws AppError `switched_off` for a question about many airports while those are off. */
@@ -54,10 +52,9 @@ const answering =
   async ({ input, actor, caller, signal }: SearchCall<I>) => {
     const question = ask(deps, input, actor);
     requireSeveralOriginsAllowed(deps, question);
-    const { max_workers } = input.query;
     const wanted = {
       question,
-      asked: { max_workers },
+      maxWorkers: input.query.max_workers,
       visibility: fareVisibilityOf(actor),
       ...(caller.prefersCsv && { isCsv: true as const }),
     };
@@ -85,7 +82,7 @@ const answering =
 
 type PresentEvent<N> = (
   deps: StreamDeps,
-  of: Pick<AnswerKey, 'question' | 'asked'>,
+  of: Pick<AnswerKey, 'question' | 'maxWorkers'>,
   event: SearchEvent,
 ) => N;
 
@@ -100,7 +97,7 @@ const streaming = <I extends AnyInput, N>(
     requireSeveralOriginsAllowed(deps, question);
     deps.costly.take({ actor, caller }, airportsOf(question.query));
     for await (const event of searchEvents(deps, question, actor, signal))
-      yield present(deps, { question, asked: input.query }, event);
+      yield present(deps, { question, maxWorkers: input.query.max_workers }, event);
   };
 
 /** Ways home are the same for everybody. */
@@ -124,36 +121,26 @@ const HOMES_AS_ONE = 3;
 
 interface RouteDeps extends NextDayDeps {
   readonly answers: SearchAnswers;
-  readonly costly: CostlyQuestions;
   readonly switches: { readonly requireOn: (id: 'wide-searches') => void };
 }
 
 export const searchRoutes = (deps: RouteDeps) => {
   const streams = canStream(deps);
   const outbound = [
-    answering(deps, outboundAsked, deps.answers.outbound),
-    streams ? streaming(deps, outboundAsked, presentOutbound.event) : undefined,
+    answering(deps, askOutbound, deps.answers.outbound),
+    streams ? streaming(deps, askOutbound, presentOutbound.event) : undefined,
   ] as const;
   const inbound = [
-    answering(deps, inboundAsked, deps.answers.inbound),
-    streams ? streaming(deps, inboundAsked, presentInbound.event) : undefined,
+    answering(deps, askInbound, deps.answers.inbound),
+    streams ? streaming(deps, askInbound, presentInbound.event) : undefined,
   ] as const;
   return [
     route(contract.searchFlights, ...outbound),
     route(contract.singleRoute, ...outbound),
     route(contract.inboundFlights, ...inbound),
     route(contract.waysHome, answeringHome(deps)),
-    route(look.lookAgain, async ({ input, actor, signal }) => {
-      const viewer = { actor, visibility: fareVisibilityOf(actor), signal };
-      return presentLook(deps, await lookAgain(deps, input.query, viewer));
-    }),
-    route(contract.nextFlightDay, async ({ input, actor, caller }) => {
-      const find = () => findNextDay(deps, input.query, actor, yieldLoop);
-      const { next, fliesOnDay } = await deps.costly.run({ actor, caller }, 1, (rank) =>
-        deps.workQueue.runLimited(find, rank),
-      );
-      return { next: next ?? null, flies_on_day: fliesOnDay };
-    }),
+    lookAgainRoute(deps),
+    nextDayRoute(deps),
     searchUsageRoute(deps),
   ];
 };

@@ -1,4 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
+import { expandPlaces, hasDistinctAirports, MAX_PLACES, SAME_PLACE } from '#domain/city-groups.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   byShownPrice,
@@ -10,15 +11,14 @@ import {
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type Party, type PartyQuery, partyOf, withPartyPrice } from '#domain/party.ts';
-import type { Actor } from '#domain/permissions.ts';
-import { authorise } from '#domain/permissions.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { type Actor, authorise } from '#domain/permissions.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { type Clock, dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { RunLimited } from '#server/concurrency.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { AllowanceDeps, Found, NewSearch, SearchType } from './allowance.ts';
-import { placesOf, refuseSameAirport, requireTravelDay, todayAt } from './question.ts';
 
 export interface SearchDeps extends AllowanceDeps {
   readonly fares: FareSource;
@@ -58,14 +58,6 @@ export interface Question {
   readonly query: FareQuery;
   /** Undefined for one traveler with a pass. */
   readonly party?: Party | undefined;
-}
-
-export interface SearchResult extends Found {
-  /** Flights by the place at the far end, each list cheapest first. */
-  readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
-  readonly seenAt: Date;
-  /** Routes without an answer. */
-  readonly failed: readonly FailedRoute[];
 }
 
 /** @throws AppError `sign_in_required` for a guest where only members may search. */
@@ -123,6 +115,28 @@ export function inboundQuestion(
   };
 }
 
+/** The airports that decide how long a query takes. */
+export const airportsOf = ({ origins, destinations }: FareQuery): number =>
+  (origins ?? destinations)?.length ?? 0;
+
+/** As it is counted. */
+export const newSearchOf = (question: Question, actor: Actor): NewSearch => ({
+  actor,
+  searchType: question.searchType,
+  origin: question.origin,
+  destination: question.destination,
+  travelDate: question.query.date,
+  party: question.party,
+});
+
+export interface SearchResult extends Found {
+  /** Flights by the place at the far end, each list cheapest first. */
+  readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
+  readonly seenAt: Date;
+  /** Routes without an answer. */
+  readonly failed: readonly FailedRoute[];
+}
+
 /** The airport of a flight by which the answer is grouped. */
 export const farEndOf = ({ query }: Question) => (query.origins ? destinationOf : originOf);
 
@@ -160,12 +174,70 @@ function cheapestFirst(byPlace: Map<AirportCode, Flight[]>): Map<AirportCode, Fl
   return new Map(first.map(({ place, flights }) => [place, flights]));
 }
 
-/** As it is counted. */
-export const newSearchOf = (question: Question, actor: Actor): NewSearch => ({
-  actor,
-  searchType: question.searchType,
-  origin: question.origin,
-  destination: question.destination,
-  travelDate: question.query.date,
-  party: question.party,
-});
+type Field = 'origin' | 'origins' | 'destination' | 'home';
+const REQUIRED: Record<Field, string> = {
+  origin: 'Origin airport code is required',
+  origins: 'Origin airport code is required',
+  destination: 'Destination airport code is required',
+  home: 'Home airport code is required',
+};
+
+/** @throws AppError `invalid_input` naming the field. */
+export const refuseField = (field: string, message: string): never => {
+  throw new AppError('invalid_input', { message, fields: { [field]: message } });
+};
+
+/** Airports that a field names. @throws AppError `invalid_input`, `unknown_airport`, both naming the field. */
+export function placesOf(
+  network: NetworkSource,
+  field: Field,
+  text: string,
+): readonly AirportCode[] {
+  const known = network.current().airports;
+  const { airports, unknown } = expandPlaces(text, (code) => known.has(code));
+  if (unknown.length > 0) {
+    const message = `We do not know ${unknown.map((piece) => `"${piece}"`).join(', ')}`;
+    throw new AppError('unknown_airport', { message, fields: { [field]: message } });
+  }
+  if (airports.length === 0) refuseField(field, REQUIRED[field]);
+  if (airports.length > MAX_PLACES)
+    refuseField(field, `Please choose at most ${MAX_PLACES} airports`);
+  return airports;
+}
+
+/** @throws AppError `invalid_input` naming `destination` if no pair has two different airports. */
+export function refuseSameAirport(
+  origins: readonly AirportCode[],
+  destinations: readonly AirportCode[],
+): void {
+  if (!hasDistinctAirports(origins, destinations)) refuseField('destination', SAME_PLACE);
+}
+
+interface DayDeps {
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+}
+
+/** The earliest current day at any of the airports. */
+export function todayAt({ clock, network }: DayDeps, airports: readonly AirportCode[]): LocalDate {
+  const known = network.current().airports;
+  const now = instantOfDate(clock.now());
+  // Getting the day of a zone is slow, and many airports share a zone.
+  const zones = new Set(airports.flatMap((code) => known.get(code)?.zone ?? []));
+  const days = Array.from(zones, (zone) => dayAt(zone, now));
+  return days.reduce((first, day) => (day < first ? day : first), days[0] ?? dayAtUtc(clock));
+}
+
+const dayAtUtc = (clock: Clock) => clock.now().toISOString().slice(0, 10) as LocalDate;
+
+/** @throws AppError `invalid_input` naming `date` if the day has passed at all airports, or is too far ahead. */
+export function requireTravelDay(
+  deps: DayDeps,
+  date: LocalDate,
+  airports: readonly AirportCode[],
+): void {
+  const ahead = daysBetween(todayAt(deps, airports), date);
+  if (ahead < 0) refuseField('date', 'Departure date has passed');
+  if (ahead > MAX_DAYS_AHEAD)
+    refuseField('date', `Departure date is more than ${MAX_DAYS_AHEAD} days away`);
+}

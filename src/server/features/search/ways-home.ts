@@ -1,14 +1,24 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import { sourceToWire, windowToWire } from '#contract/flight-codec.ts';
+import type { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import { departureOf, type Flight, isCounted, originOf } from '#domain/flight.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  isCounted,
+  originOf,
+} from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { canTake, ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { instantOf } from '#domain/time.ts';
+import { type WayHome, wayHomeOf } from '#domain/ways-home.ts';
 import type { FareQuery } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { placesOf, requireTravelDay } from './question.ts';
-import { requireSearcher, type SearchDeps } from './search-flights.ts';
+import { placesOf, requireSearcher, requireTravelDay, type SearchDeps } from './search-flights.ts';
 
 export interface HomeQuestion extends PartyQuery {
   /** Comma-separated codes and groups. */
@@ -73,3 +83,38 @@ function earliestFirst(flights: readonly Flight[]): Flight[] {
   const timed = flights.map((flight) => ({ flight, at: instantOf(departureOf(flight)) }));
   return timed.sort((a, b) => a.at - b.at).map(({ flight }) => flight);
 }
+
+export function presentWaysHome(
+  { fares, network }: Pick<SearchDeps, 'fares' | 'network'>,
+  result: WaysHome,
+): OutputOf<typeof waysHome> {
+  const ways = [...result.byPlace].map(([place, flights]) => [
+    place,
+    flights.map((flight) => ({
+      departure_time: departureOf(flight),
+      arrival_time: arrivalOf(flight),
+      ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
+      ...presentSegments(flight),
+      ...presentPass(wayHomeOf(flight, result.party, fares.hasFares)),
+    })),
+  ]);
+  const source = sourceToWire(fares, { seenAt: result.seenAt, network: network.current() });
+  return { ways: Object.fromEntries(ways), source };
+}
+
+function presentSegments({ segments }: Flight) {
+  const [, ...later] = segments;
+  return {
+    flight_numbers: segments.map(({ number }) => number),
+    ...(later.length > 0 && {
+      via: later.map(({ from }) => from),
+      via_departure_times: later.map(({ departs }) => departs),
+    }),
+  };
+}
+
+const presentPass = ({ goWild, passUnknown, window }: WayHome) => ({
+  go_wild: goWild,
+  ...(passUnknown && { go_wild_unknown: true }),
+  go_wild_window: windowToWire(window),
+});

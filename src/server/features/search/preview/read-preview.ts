@@ -4,8 +4,13 @@ import { type PlaceGroup, sectionsOf } from '#domain/sections.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { placesOf, refuseSameAirport, requireTravelDay } from '../question.ts';
-import { type Question, searchFlights } from '../search-flights.ts';
+import {
+  placesOf,
+  type Question,
+  refuseSameAirport,
+  requireTravelDay,
+  searchFlights,
+} from '../search-flights.ts';
 
 export interface PreviewDeps {
   readonly network: NetworkSource;

@@ -5,7 +5,7 @@ import type { WorkQueue } from '#server/concurrency.ts';
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
-import { faresInParts } from '../fares-in-parts.ts';
+import { faresInParts } from '../cached-answers.ts';
 import type { Question } from '../search-flights.ts';
 import {
   type PreviewDeps,

@@ -11,8 +11,7 @@ import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.t
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, type Found, type NewSearch } from '../allowance.ts';
-import { placesOf } from '../question.ts';
-import type { SearchDeps } from '../search-flights.ts';
+import { placesOf, type SearchDeps } from '../search-flights.ts';
 import type { ForecastHighs, Highs } from './forecast-highs.ts';
 import type { OpennessAsked } from './present.ts';
 import type { AskedTask, TripPlanner, TripsTask } from './trip-planner.ts';

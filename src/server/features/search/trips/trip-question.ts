@@ -13,8 +13,14 @@ import {
   type TripOrder,
   type TripQuestion,
 } from '#domain/trips.ts';
-import { placesOf, refuseField, refuseSameAirport, todayAt } from '../question.ts';
-import { requireSearcher, type SearchDeps } from '../search-flights.ts';
+import {
+  placesOf,
+  refuseField,
+  refuseSameAirport,
+  requireSearcher,
+  type SearchDeps,
+  todayAt,
+} from '../search-flights.ts';
 
 /** A question about trips as a call asks it. */
 export interface AskedTrips extends PartyQuery {
