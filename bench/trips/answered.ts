@@ -1,6 +1,6 @@
 import { countOvernightOnly, countSeasonUnknown, planTrips } from '#domain/plan-trips.ts';
 import type { Network } from '#domain/timetable.ts';
-import { besideAsked } from '#domain/trip-legs.ts';
+import { flightsNearHome } from '#domain/trip-legs.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { type Presented, presentTrips } from '#server/features/search/trips/present.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
@@ -24,7 +24,7 @@ export async function answeredOver(
   const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
   const fares = simulatedFares({ ...source, seed: 'bench' });
   const plan = planTrips(question, world);
-  for (const { day, places, homes } of besideAsked(
+  for (const { day, places, homes } of flightsNearHome(
     plan.rows.map(({ first }) => first),
     question,
     world,

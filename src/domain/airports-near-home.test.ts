@@ -3,7 +3,7 @@ import { tripFlight, tripQuestion, tripWorld } from '#test/itinerary/trip-fixtur
 import type { AirportCode } from './airports.ts';
 import { originOf } from './flight.ts';
 import { planTrips, tripHome } from './plan-trips.ts';
-import { besideAsked } from './trip-legs.ts';
+import { flightsNearHome } from './trip-legs.ts';
 
 const FLIGHTS = [
   tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1'),
@@ -16,28 +16,28 @@ const FLIGHTS = [
 const firstTrips = (...of: Parameters<typeof planTrips>) =>
   planTrips(...of).rows.map(({ first }) => first);
 
-describe('flights beside home', () => {
+describe('flights near home', () => {
   it('of rows are those from their places to airports near home on the days back', () => {
     const question = tripQuestion();
     const world = tripWorld(FLIGHTS);
-    expect(besideAsked(firstTrips(question, world), question, world)).toEqual([
+    expect(flightsNearHome(firstTrips(question, world), question, world)).toEqual([
       { day: '2026-12-11', places: ['DEN'], homes: ['TPA', 'SRQ'] },
     ]);
   });
 
-  it('are not asked of the origins, to which all flights are known', () => {
+  it('lead to none of the origins, to which all flights are known', () => {
     const question = tripQuestion({ origins: ['MCO', 'TPA'] as AirportCode[] });
     const world = tripWorld(FLIGHTS);
-    const asked = besideAsked(firstTrips(question, world), question, world);
-    expect(asked).toEqual([{ day: '2026-12-11', places: ['DEN'], homes: ['SRQ'] }]);
+    const found = flightsNearHome(firstTrips(question, world), question, world);
+    expect(found).toEqual([{ day: '2026-12-11', places: ['DEN'], homes: ['SRQ'] }]);
   });
 
   it('are all that the ways home of rows need', () => {
     const question = tripQuestion();
     const world = tripWorld(FLIGHTS);
     const trips = firstTrips(question, world);
-    const [asked] = besideAsked(trips, question, world);
-    const { places, homes } = asked!;
+    const [found] = flightsNearHome(trips, question, world);
+    const { places, homes } = found!;
     const fewer: typeof world = {
       ...world,
       to: (home, day) =>
@@ -51,6 +51,6 @@ describe('flights beside home', () => {
   });
 
   it('are none of a question that finds no trip', () => {
-    expect(besideAsked([], tripQuestion(), tripWorld([]))).toEqual([]);
+    expect(flightsNearHome([], tripQuestion(), tripWorld([]))).toEqual([]);
   });
 });

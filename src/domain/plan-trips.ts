@@ -13,7 +13,7 @@ import { isNear } from './nearby.ts';
 import { type Backs, backsByPlace, homeDays, type Ladder, NO_LADDER } from './return-flights.ts';
 import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts';
 import type { Network } from './timetable.ts';
-import { besideHome, homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
+import { airportsNearHome, homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
 import { isWarmEnough, rowsAsked, stayWeather, type TripRow } from './trip-rows.ts';
 import {
   byText,
@@ -302,7 +302,7 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
   const homeDayOn = homeDays(question, world);
   const home = homeDayOn(homesOf(question, originOf(out.flight)), at).after(out.arrives);
   const { ways } = home;
-  const also = besideHome(out, question, world).map(
+  const also = airportsNearHome(out, question, world).map(
     (code) => homeDayOn([code], at).after(out.arrives).ways.length,
   );
   return {

@@ -177,21 +177,21 @@ export const zoneOf = ({ network }: Pick<TripWorld, 'network'>, code: AirportCod
   (network.airports.get(code) as Airport).zone;
 
 /** Flights of a travel day between some places and some airports. */
-interface BesideAsked {
+interface FlightsNearHome {
   readonly day: LocalDate;
   readonly places: readonly AirportCode[];
   readonly homes: readonly AirportCode[];
 }
 
 /** The flights that the ways home of trips need beyond those to the homes of the question, by travel day. */
-export function besideAsked(
+export function flightsNearHome(
   trips: readonly Trip[],
   question: TripQuestion,
   world: TripWorld,
-): BesideAsked[] {
+): FlightsNearHome[] {
   const byDay = groupBy(trips, ({ back }) => back.day);
   return [...byDay].flatMap(([day, some]) => {
-    const homes = new Set(some.flatMap(({ out }) => besideHome(out, question, world)));
+    const homes = new Set(some.flatMap(({ out }) => airportsNearHome(out, question, world)));
     for (const origin of question.origins) homes.delete(origin);
     const places = new Set(some.map(({ out }) => destinationOf(out.flight)));
     return homes.size > 0 ? { day, places: [...places], homes: [...homes] } : [];
@@ -199,7 +199,7 @@ export function besideAsked(
 }
 
 /** Other origins and airports near home, of which a trip says whether flights lead there. */
-export function besideHome(
+export function airportsNearHome(
   { flight }: TripLeg,
   question: TripQuestion,
   { network }: TripWorld,

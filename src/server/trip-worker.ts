@@ -14,7 +14,7 @@ import {
 } from '#domain/plan-trips.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/relaxed-questions.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
-import { besideAsked } from '#domain/trip-legs.ts';
+import { flightsNearHome } from '#domain/trip-legs.ts';
 import {
   MOST_NIGHTS,
   outDays,
@@ -86,17 +86,17 @@ export async function planTask(task: TripTask): Promise<Presented> {
   const slow = question.slow || opened !== undefined;
   const { world, list } = await worldOf({ ...question, days, slow }, fares, worldFacts);
   const presented = { ...asked, now, world, fares, network };
-  const listBeside = async (trips: readonly Trip[]) => {
-    for (const { day, places, homes } of besideAsked(trips, question, world))
+  const listNearHome = async (trips: readonly Trip[]) => {
+    for (const { day, places, homes } of flightsNearHome(trips, question, world))
       await list('to', homes, { date: day, places });
   };
   if (opened) {
     const found = openTrips(question, world, opened);
-    await listBeside(homeTrips(found).map(({ trip }) => trip));
+    await listNearHome(homeTrips(found).map(({ trip }) => trip));
     return presentOpened(presented, found, foldedWays(question, world, opened));
   }
   const plan = planTrips(question, world);
-  await listBeside(plan.rows.slice(0, limit).map(({ first }) => first));
+  await listNearHome(plan.rows.slice(0, limit).map(({ first }) => first));
   if (asked.isCsv) return csvTrips(presented, plan);
   if (asked.isPreview) return presentPreview(presented, plan);
   const overnightOnly = countOvernightOnly(question, plan, world);

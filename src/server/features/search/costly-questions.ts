@@ -5,7 +5,7 @@ import { admission, concurrencyLimit } from '#server/concurrency.ts';
 
 /**
  * What one caller may ask, in airports of answers that have to be made: each takes the process 5 to 30 ms. A question is
- * admitted while less than `most` is counted of the ones before, so two of twenty airports are. The web app asks for one
+ * admitted while the ones before it use less than `most`, so two of twenty airports are. The web app asks for one
  * to four airports a search and once more for the ways home, and nobody reads ten such answers a minute.
  */
 const OF_ONE = { most: 24, perSecond: 0.5 };
@@ -28,7 +28,7 @@ export interface Questioner {
 export interface CostlyQuestions {
   /**
    * Takes the airports of a question from what its caller may ask.
-   * @returns the airports that are counted of its earlier questions.
+   * @returns the airports that its earlier questions still use.
    * @throws AppError `busy` with the seconds until it may be asked: 429 would mean that the searches of the day are used.
    */
   readonly take: (questioner: Questioner, airports: number) => number;
@@ -57,21 +57,21 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
 
   /** 0 where the clock has been put back. */
   const secondsSince = (at: number) => Math.max(0, now() - at) / 1_000;
-  /** What is still counted of earlier questions. */
-  const countedOf = (key: string, { perSecond }: Rate): number => {
+  /** What earlier questions still use. */
+  const usedBy = (key: string, { perSecond }: Rate): number => {
     const last = used.get(key);
     return last ? Math.max(0, last.airports - secondsSince(last.at) * perSecond) : 0;
   };
   const take: CostlyQuestions['take'] = (questioner, airports) => {
     const rates = ratesOf(questioner);
     const [[ofCaller, rateOfCaller]] = rates;
-    const before = countedOf(ofCaller, rateOfCaller);
-    const counted = rates.map(([key, rate]) => {
-      const sum = countedOf(key, rate);
+    const before = usedBy(ofCaller, rateOfCaller);
+    const sums = rates.map(([key, rate]) => {
+      const sum = usedBy(key, rate);
       if (sum >= rate.most) throw overLimit(Math.floor((sum - rate.most) / rate.perSecond) + 1);
       return [key, sum + airports] as const;
     });
-    for (const [key, sum] of counted) used.set(key, { airports: sum, at: now() });
+    for (const [key, sum] of sums) used.set(key, { airports: sum, at: now() });
     return before;
   };
   return {

@@ -34,7 +34,7 @@ const CALLS_AT_ONCE = 4;
 
 const waitFor = (ms: number) => delay(ms, undefined, { ref: false });
 
-/** The forecasts of all airports, asked for at the first question and then in the background. */
+/** The forecasts of all airports, requested with the first question about trips and later in the background. */
 export function forecastHighs({
   weather,
   network,
@@ -42,11 +42,11 @@ export function forecastHighs({
   wait = waitFor,
 }: ForecastHighsOptions): ForecastHighs {
   let known = NO_HIGHS;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let askedOf = '';
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  let requestedVersion = '';
   let loading: Promise<void> | undefined;
   const load = async () => {
-    // Where all are asked at once and none is answered, what was known stays.
+    // Where one request is for all airports and fails, what was known stays.
     const byPlace = await highsOf(weather, [...network.current().airports.values()]).catch(
       () => known.byPlace,
     );
@@ -58,8 +58,8 @@ export function forecastHighs({
     async current() {
       const now = clock.now().getTime();
       const { version } = network.current();
-      if (!loading && (now - askedAt >= FRESH_MS || version !== askedOf)) {
-        [askedAt, askedOf] = [now, version];
+      if (!loading && (now - requestedAt >= FRESH_MS || version !== requestedVersion)) {
+        [requestedAt, requestedVersion] = [now, version];
         loading = load();
       }
       if (known.version === 0 && loading) await Promise.race([loading, wait(WEATHER_BUDGET_MS)]);
@@ -80,7 +80,7 @@ async function highsOf(weather: WeatherSource, places: readonly WeatherPlace[]) 
   return Object.fromEntries(highs.filter(([, days]) => Object.keys(days).length > 0));
 }
 
-/** Asked one by one, a place whose forecast fails has none until the next time. */
+/** Where each place is requested alone, one whose forecast fails has none until the next time. */
 function forecastsOf(weather: WeatherSource, places: readonly WeatherPlace[]) {
   const signal = new AbortController().signal;
   if (weather.forecasts) return weather.forecasts(places, signal);
