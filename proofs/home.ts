@@ -15,7 +15,7 @@ import { type Drive, reachByCar } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { type addDays, dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import { homeDays, homeFlights, homeHops } from '#server/features/get-home/read-flights.ts';
+import { homeDays, homeFlights, homeHops } from '#server/features/get-home/find-ways.ts';
 import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';

@@ -5,7 +5,7 @@ import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { departuresOn, travelDays } from '#domain/itineraries.ts';
 import { addDays, dayAt, type InstantMinute } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import { homeDays } from '#server/features/get-home/read-flights.ts';
+import { homeDays } from '#server/features/get-home/find-ways.ts';
 import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import type { Figure } from '../harness/report.ts';

@@ -1,23 +1,92 @@
-import type { AirportCode } from '#domain/airports.ts';
+import { type AirportCode, type Coordinates, currentCode } from '#domain/airports.ts';
 import { earliestLandings, type Hops, homeChanges, hopsOf } from '#domain/earliest-landings.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { GetHomeWorld } from '#domain/home-journeys.ts';
 import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { type ConnectionRules, departuresOn, travelDays } from '#domain/itineraries.ts';
-import type { Reachable } from '#domain/reach-by-car.ts';
+import { ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
+import { type Place, type Reachable, reachByCar } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
-import { addDays, type InstantMinute, type LocalDate } from '#domain/time.ts';
+import {
+  addDays,
+  type Clock,
+  dayAt,
+  type InstantMinute,
+  instantOfDate,
+  type LocalDate,
+} from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { yieldLoop } from '#server/concurrency.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 
-export interface HomeFlightsQuestion {
+/** The question of a call. */
+interface HomeInput extends PartyQuery {
+  readonly from: AirportCode | Coordinates;
+  readonly to: readonly AirportCode[];
+  readonly after?: InstantMinute | undefined;
+  readonly nearby?: boolean | undefined;
+  readonly den?: boolean | undefined;
+}
+
+interface Deps {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+}
+
+export interface HomeQuestion {
+  /** Nearest first. */
   readonly origins: Reachable;
   readonly homes: Reachable;
-  readonly now: InstantMinute;
-  /** The first travel day; ways home leave on it and the two after it. */
+  readonly party: Party;
+  readonly den: boolean;
+  /** When the traveler lands there; undefined if that is not to come. */
+  readonly after: InstantMinute | undefined;
+  /** When they can leave, at the place: ways home leave on it and the two days after it. */
   readonly today: LocalDate;
+}
+
+/** Minutes from now. */
+const LATEST_LANDING = 24 * 60;
+
+/** @throws AppError `unknown_airport` and `invalid_input` naming the field. */
+export function homeQuestion({ network, clock }: Deps, input: HomeInput): HomeQuestion {
+  const { airports } = network.current();
+  const airportOf = (field: 'from' | 'to', code: AirportCode) => {
+    const airport = airports.get(currentCode(code));
+    if (airport) return airport;
+    const message = `We do not know "${code}"`;
+    throw new AppError('unknown_airport', { message, fields: { [field]: message } });
+  };
+  const { nearby: isNearby = true, from } = input;
+  const place: Place = typeof from === 'string' ? airportOf('from', from) : from;
+  const reach = (places: readonly Place[]) => reachByCar(places, airports.values(), { isNearby });
+  const homes = reach(input.to.map((code) => airportOf('to', code)));
+  const origins = reach([place]);
+  const [nearest] = origins.values();
+  if (!nearest) {
+    const message = 'No airport of this airline is within 120 miles';
+    throw new AppError('invalid_input', { message, fields: { from: message } });
+  }
+  const now = instantOfDate(clock.now());
+  const after = input.after !== undefined && input.after > now ? input.after : undefined;
+  if (after !== undefined && after > now + LATEST_LANDING) {
+    const message = 'This is at most a day from now';
+    throw new AppError('invalid_input', { message, fields: { after: message } });
+  }
+  return {
+    origins,
+    homes,
+    party: partyOf(input) ?? ONE_TRAVELER,
+    den: input.den ?? false,
+    after,
+    today: dayAt(nearest.zone, after ?? now),
+  };
+}
+
+interface HomeFlightsQuestion extends Pick<HomeQuestion, 'origins' | 'homes' | 'today'> {
+  readonly now: InstantMinute;
 }
 
 /** The travel days of ways home. */
@@ -40,7 +109,7 @@ const CACHED_DAYS = 3;
 
 /** Reads the flights of which ways home are made. @throws AppError `fares_unavailable`. */
 export function homeFlights({ fares, network, rules }: HomeFlightsDeps) {
-  const hopsBy = recentlyUsed(CACHED_DAYS, (_key, of: HopsAsked) => homeHops(of, rules));
+  const hopsBy = recentlyUsed(CACHED_DAYS, (_key, of: HopsOf) => homeHops(of, rules));
   return async (question: HomeFlightsQuestion, signal: AbortSignal): Promise<FoundFlights> => {
     const current = network.current();
     const { today } = question;
@@ -80,14 +149,14 @@ function homeQueries(
   const ends = { origins: [...origins.keys()], destinations: [...homes.keys()] };
   return days.flatMap((date, at) => {
     const { toOneStop = NONE, toNonstop = NONE } = changes[at] ?? {};
-    const asked: (readonly [Kind, FareQuery])[] = [
+    const queries: (readonly [Kind, FareQuery])[] = [
       ['direct', { ...ends, date }],
       ['from', { ...ends, destinations: [...hubs], date, maxStops: 1 }],
       ['from', { ...ends, destinations: others, date, maxStops: 0 }],
       ['to', { ...ends, origins: [...toOneStop], date, maxStops: 1 }],
       ['to', { ...ends, origins: without(toNonstop, toOneStop), date, maxStops: 0 }],
     ];
-    return asked.filter(([, query]) => query.origins?.length && query.destinations?.length);
+    return queries.filter(([, query]) => query.origins?.length && query.destinations?.length);
   });
 }
 
@@ -96,13 +165,13 @@ const NONE: ReadonlySet<AirportCode> = new Set();
 const without = (codes: ReadonlySet<AirportCode>, others: ReadonlySet<AirportCode>) =>
   [...codes].filter((code) => !others.has(code));
 
-interface HopsAsked {
+interface HopsOf {
   readonly network: Network;
   readonly today: LocalDate;
 }
 
 /** All departures that ways home may use. */
-export function homeHops({ network, today }: HopsAsked, rules: ConnectionRules): Hops {
+export function homeHops({ network, today }: HopsOf, rules: ConnectionRules): Hops {
   const days = new Set(homeDays(today).flatMap((day) => travelDays(network, day, rules)));
   return hopsOf(
     [...days].flatMap((day) => departuresOn(network, day)),
