@@ -109,10 +109,10 @@ const server = [
   ),
   boundary(
     'use-cases-without-http',
-    'A use case holds its route, and of http nothing else: bodies that are cached or written in parts are made by routes.ts, present.ts, feed.ts and cached answers.',
+    'A use case holds its route, and of http nothing else: bodies that are cached or written in parts are made by routes.ts, present.ts and feed.ts.',
     {
       path: '^src/server/features/',
-      pathNot: ['/(routes|present|feed|present-csv|cached-answers)\\.ts$'],
+      pathNot: ['/(routes|present|feed|present-csv)\\.ts$'],
     },
     { path: ['^src/server/http/(?!route\\.ts$)', '^node_modules/(@fastify/|fastify/)'] },
   ),

@@ -24,7 +24,7 @@ import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { muteLinksOf } from './features/saved-trips/mute-trip.ts';
-import { searchAnswers } from './features/search/cached-answers.ts';
+import { searchAnswers } from './features/search/routes.ts';
 import { costlyQuestions } from './features/search/costly-questions.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';

@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
-import type { SearchAnswers } from './cached-answers.ts';
+import type { SearchAnswers } from './routes.ts';
 import { inboundQuestion, outboundQuestion, type SearchDeps, todayAt } from './search-flights.ts';
 import type { TripPlanner } from './trips/trip-planner.ts';
 import { sharedTripQuestion } from './trips/trip-question.ts';

@@ -11,8 +11,8 @@ import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { faresInParts } from '../cached-answers.ts';
 import {
+  faresInParts,
   placesOf,
   type Question,
   refuseSameAirport,
