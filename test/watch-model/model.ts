@@ -11,7 +11,7 @@ import {
   type alertRoutes,
   type alerts,
 } from '#server/db/alert-schema.ts';
-import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';
 import type { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import type { users } from '#server/db/schema.ts';

@@ -17,7 +17,7 @@ import { watchTargets } from '#server/db/watch-schema.ts';
 import { changeTerms } from '#server/features/alerts/edit-alert.ts';
 import { pauseDates, resumeDates } from '#server/features/alerts/pause-alert.ts';
 import { stopDates } from '#server/features/alerts/unsubscribe.ts';
-import { type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
+import { type WatchDeps, watchQueries } from '#server/features/watch/watch.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/random.ts';

@@ -12,11 +12,11 @@ import { outbox, phones, pushSubscriptions, smsBudgets } from '#server/db/messag
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { enqueueMessage, withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
+import { savedTripOf } from '#server/db/queries/saved-trips.ts';
 import { users } from '#server/db/schema.ts';
 import type { NoticedAlert } from '#server/features/alerts/port.ts';
 import { notifyOfTrialEnd } from '#server/features/billing/money-notices.ts';
 import { keepTrip, removeTrip } from '#server/features/saved-trips/saved-trips.ts';
-import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
 import { readNewTrip } from '#server/features/saved-trips/trip-dto.ts';
 import { endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';

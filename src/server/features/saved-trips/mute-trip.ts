@@ -7,8 +7,9 @@ import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
   findSavedTrip,
   type OwnTripId,
+  savedTripOf,
   updateSavedTrip,
-} from '#server/db/queries/saved-trips/saved-trips.ts';
+} from '#server/db/queries/saved-trips.ts';
 import {
   codeOf,
   isCodeOf,
@@ -18,7 +19,6 @@ import {
 } from '#server/features/alerts/port.ts';
 import { route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { savedTripOf } from './stored-trip.ts';
 
 /** A member's ID without dashes, the ID of a trip, and a code over both. */
 const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;

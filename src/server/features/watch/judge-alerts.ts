@@ -5,12 +5,39 @@ import { destinationOf, type FareKind, type Flight, originOf } from '#domain/fli
 import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { keepOffer, type OfferedFare, offersOf } from '#domain/offered-fare.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
-import type { OriginDay } from '#server/db/queries/watch-targets.ts';
-import type { AlertEvent, MatchedDay } from '#server/features/alerts/port.ts';
+import type { Clock } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type {
+  listDatesByAlert,
+  listOpenAlerts,
+  lockAlerts,
+  markMatched,
+  markPassed,
+  OpenAlert,
+} from '#server/db/queries/alerts/matches.ts';
+import type { holdFinds } from '#server/db/queries/alerts/notices.ts';
+import type { deleteTargets, holdTargets, OriginDay } from '#server/db/queries/watch-targets.ts';
+import type { AlertEvent, MatchedDay, NotifyOfAlerts } from '#server/features/alerts/port.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
 import type { Answered, FoundFlights } from './ask.ts';
-import type { WatchDeps } from './deps.ts';
+
+export interface AlertWatchDeps {
+  readonly db: Database;
+  /** Replaceable, for a program that simulates months in seconds. */
+  readonly queries: {
+    readonly holdTargets: typeof holdTargets;
+    readonly deleteTargets: typeof deleteTargets;
+    readonly lockAlerts: typeof lockAlerts;
+    readonly listDatesByAlert: typeof listDatesByAlert;
+    readonly listOpenAlerts: typeof listOpenAlerts;
+    readonly markMatched: typeof markMatched;
+    readonly markPassed: typeof markPassed;
+    readonly holdFinds: typeof holdFinds;
+  };
+  readonly clock: Clock;
+  readonly fares: Pick<FareSource, 'simulated'>;
+  readonly notifyOfAlerts: NotifyOfAlerts;
+}
 
 /**
  * Dates that one transaction reports: it takes 5 to 10 ms for each, and members who change one of its alerts or set
@@ -36,7 +63,7 @@ interface Found extends FoundFlights, OriginDay {
  * worker has taken. @returns how many days of alerts were matched.
  */
 export async function judgeAlerts(
-  deps: WatchDeps,
+  deps: AlertWatchDeps,
   fence: string,
   answered: readonly Answered[],
 ): Promise<number> {
@@ -58,7 +85,7 @@ export async function judgeAlerts(
 
 /** Ends days that are over for their alerts, with messages about alerts that ended without a match. */
 export async function endDays(
-  { db, queries, clock, notifyOfAlerts }: WatchDeps,
+  { db, queries, clock, notifyOfAlerts }: AlertWatchDeps,
   fence: string,
   over: readonly OriginDay[],
 ): Promise<void> {
@@ -77,7 +104,7 @@ export async function endDays(
 
 /** The same matches, divided by alert. At least one part. */
 async function partsOf(
-  { db, queries }: WatchDeps,
+  { db, queries }: AlertWatchDeps,
   found: readonly Found[],
 ): Promise<readonly (readonly Found[])[]> {
   const dateIds = new Set(found.flatMap((one) => one.dateIds));
@@ -95,7 +122,11 @@ async function partsOf(
 }
 
 /** @returns how many alert days were matched. */
-async function commitMatches(deps: WatchDeps, tx: Tx, found: readonly Found[]): Promise<number> {
+async function commitMatches(
+  deps: AlertWatchDeps,
+  tx: Tx,
+  found: readonly Found[],
+): Promise<number> {
   const { clock, fares, queries } = deps;
   const at = clock.now();
   const foundBy = new Map<number, Found[]>();
@@ -133,7 +164,7 @@ async function commitMatches(deps: WatchDeps, tx: Tx, found: readonly Found[]): 
 
 /** Tells each day of an alert on one route by itself. Those of any other alert wait for each other: see `notifyOfFinds`. */
 async function notifyOrHold(
-  deps: WatchDeps,
+  deps: AlertWatchDeps,
   tx: Tx,
   matched: readonly MatchedDate[],
 ): Promise<void> {

@@ -1,17 +1,29 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { ROUND_MS } from '#domain/gathered-finds.ts';
-import { UTC } from '#domain/time.ts';
+import { type Clock, UTC } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import { isOver } from '#domain/watch-target.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
-import type { GatheredFinds } from '#server/db/queries/alerts/notices.ts';
-import type { AlertEvent } from '#server/features/alerts/port.ts';
-import type { WatchDeps } from './deps.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { listMemberAlerts, MemberAlert } from '#server/db/queries/alerts/matches.ts';
+import type { GatheredFinds, lockDueAlerts, takeFinds } from '#server/db/queries/alerts/notices.ts';
+import type { ReportUnreadable } from '#server/db/stored-json.ts';
+import type { AlertEvent, NotifyOfAlerts } from '#server/features/alerts/port.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
 
-type TellDeps = Pick<
-  WatchDeps,
-  'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notifyOfAlerts' | 'reportUnreadable'
->;
+export interface TellDeps {
+  readonly db: Database;
+  /** Replaceable, for a program that simulates months in seconds. */
+  readonly queries: {
+    readonly listMemberAlerts: typeof listMemberAlerts;
+    readonly lockDueAlerts: typeof lockDueAlerts;
+    readonly takeFinds: typeof takeFinds;
+  };
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly fares: Pick<FareSource, 'simulated'>;
+  readonly notifyOfAlerts: NotifyOfAlerts;
+  readonly reportUnreadable: ReportUnreadable;
+}
 
 /** Alerts that are told in one transaction. */
 const MOST_ALERTS = 100;

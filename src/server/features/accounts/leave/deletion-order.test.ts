@@ -7,7 +7,7 @@ import { lockAlerts } from '#server/db/queries/alerts/matches.ts';
 import { enqueueDeferredTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { lockPhone, sharePhones } from '#server/db/queries/messages/sms.ts';
-import { lockFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { lockFlights } from '#server/db/queries/saved-trips.ts';
 import { users } from '#server/db/schema.ts';
 import { type FullMember, givenFullMember } from '#test/api/full-member.ts';
 import { testDatabase } from '#test/database.ts';

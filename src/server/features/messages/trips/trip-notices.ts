@@ -1,7 +1,7 @@
 import { departureOf, originOf } from '#domain/flight.ts';
 import { dayOf, instantOfDate, timeAt, UTC } from '#domain/time.ts';
 import { channelsOf } from '#domain/trip-watch.ts';
-import type { OwnTripId } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { OwnTripId } from '#server/db/queries/saved-trips.ts';
 import type { StopLinks } from '#server/features/alerts/port.ts';
 import type { NotifyOfTrips, TripNotice } from '#server/features/saved-trips/port.ts';
 import type { Notice, Notify } from '../notify.ts';
