@@ -19,7 +19,7 @@ import { pushChannel } from './features/messages/channels/push.ts';
 import { smsChannel } from './features/messages/channels/sms.ts';
 import { moneyEmails } from './features/messages/money-emails.ts';
 import { notifier } from './features/messages/notify.ts';
-import { tripNotifier } from './features/messages/trips/trip-notices.ts';
+import { tripNotifier } from './features/messages/trip-notices.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';

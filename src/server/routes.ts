@@ -32,6 +32,7 @@ import { weatherRoute } from './features/destination/get-forecast.ts';
 import { hotelRoute } from './features/destination/search-hotels.ts';
 import { getHomeRoutes } from './features/get-home/routes.ts';
 import { boardRoutes } from './features/home/routes.ts';
+import { pushRoutes } from './features/messages/push-subscriptions.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {
@@ -88,6 +89,7 @@ export const routesOf = (context: Context) => [
   editAlertRoute(context),
   ...pauseRoutes(context),
   unsubscribeRoute(context),
+  ...pushRoutes(context),
   ...messageRoutes(context),
   checkoutRoute(context),
   ...subscriptionRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),

@@ -10,13 +10,12 @@ import { changeCustomers, deleteCustomers } from './features/billing/provider-cu
 import { reconcile } from './features/billing/reconcile.ts';
 import { remindTrials } from './features/billing/remind-trials.ts';
 import { alertTexts } from './features/messages/alert-notices.ts';
-import type { Channel } from './features/messages/channels/channel.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { notifyOfFinds } from './features/watch/notify-of-finds.ts';
 import { watcher, watchQueries } from './features/watch/watch.ts';
 import { type Job, startWorkers } from './jobs/boss.ts';
 import { rollUp } from './jobs/roll-up.ts';
-import { type SendDeps, sendMessage } from './jobs/send-message.ts';
+import { type Channel, type SendDeps, sendMessage } from './jobs/send-message.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 import { noMailer } from './providers/mail/choose.ts';
 import { readBacklog } from './telemetry/gauges.ts';

@@ -11,7 +11,7 @@ import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
 import { type Call, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { codeOf, isCodeOf, type StopLinks, shortUuid, wholeUuid } from './port.ts';
+import { codeOf, isCodeOf, shortUuid, wholeUuid } from './port.ts';
 
 interface UnsubscribeServices extends Pick<Services, 'db' | 'clock'> {
   /** Null for the one in the database. */
@@ -109,16 +109,14 @@ const SECRET_BYTES = 32;
 /** An alert ID without dashes, and a code over it. */
 const TOKEN = /^([0-9a-f]{32})([0-9a-f]{64})$/;
 
-/** Unsubscribe links of one alert. @param publicUrl origin of every link; never taken from a request */
-export const stopLinksOf =
-  (publicUrl: string) =>
-  (secret: string, alertId: string): StopLinks => {
-    const token = tokenFor(secret, alertId);
-    return {
-      page: `${publicUrl}/unsubscribe#token=${token}`,
-      oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
-    };
+/** Unsubscribe links of one alert: their token allows nothing else, and never expires. @param publicUrl origin of every link; never taken from a request */
+export const stopLinksOf = (publicUrl: string) => (secret: string, alertId: string) => {
+  const token = tokenFor(secret, alertId);
+  return {
+    page: `${publicUrl}/unsubscribe#token=${token}`,
+    oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
   };
+};
 
 const signed = (alertId: string): string => `unsubscribe ${alertId}`;
 

@@ -5,12 +5,7 @@ import { formatEach } from '#domain/money.ts';
 import { formatDayShort, type LocalDate, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { matchKey } from '#server/db/queries/messages/deferred-texts.ts';
-import type {
-  AlertEvent,
-  GatheredFares,
-  NotifyOfAlerts,
-  StopLinks,
-} from '#server/features/alerts/port.ts';
+import type { AlertEvent, GatheredFares, NotifyOfAlerts } from '#server/features/alerts/port.ts';
 import { type AlertEmailSettings, alertEmails } from './alert-emails.ts';
 import {
   bestOf,
@@ -26,7 +21,7 @@ import {
   unannouncedWords,
 } from './flight-facts.ts';
 import type { ReportedMatch } from './match-email.ts';
-import type { Notice, Notify } from './notify.ts';
+import type { Notice, Notify, StopLinks } from './notify.ts';
 
 export interface AlertNoticeSettings extends AlertEmailSettings {
   readonly stopLinks: (secret: string, alertId: string) => StopLinks;

@@ -5,21 +5,14 @@ import { AppError } from '#domain/errors.ts';
 import { listSandboxTexts } from '#server/db/queries/messages/sandbox-messages.ts';
 import { route } from '#server/http/route.ts';
 import type { Sms } from '#server/providers/sms/port.ts';
-import { type NoticeDeps, subscribePush, unsubscribePush } from './push-subscriptions.ts';
 import { type ReplyDeps, takeReply } from './sms-replies.ts';
 
-export interface MessageRouteDeps extends NoticeDeps, ReplyDeps {
+export interface MessageRouteDeps extends ReplyDeps {
   /** Null without an SMS provider. */
   readonly texts: Sms | null;
 }
 
 export const messageRoutes = (deps: MessageRouteDeps) => [
-  route(contract.subscribePush, ({ input: { body }, actor }) =>
-    subscribePush(deps, actor.id, { endpoint: body.endpoint, ...body.keys }),
-  ),
-  route(contract.unsubscribePush, ({ input: { body }, actor }) =>
-    unsubscribePush(deps, actor.id, body.endpoint),
-  ),
   route(contract.inboundText, async ({ signed }) => {
     if (!deps.texts) throw new AppError('signature_invalid');
     await takeReply(deps, deps.texts.readWritten(signed.raw, signed.signature));

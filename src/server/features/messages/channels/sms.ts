@@ -17,7 +17,6 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms } from '#server/providers/sms/port.ts';
-import type { Channel } from './channel.ts';
 
 export interface TextDeps {
   readonly db: Database;
@@ -134,8 +133,8 @@ async function refund(
   if (message.kind === 'question') await unmarkAsked(db, message.to);
 }
 
-export const smsChannel = (deps: TextDeps): Channel => ({
-  name: 'sms',
+export const smsChannel = (deps: TextDeps) => ({
+  name: 'sms' as const,
   // Services take about one text a second from a number.
   lanes: 2,
   transport: smsTransport(deps),
