@@ -33,7 +33,7 @@ import { hotelRoute } from './features/destination/search-hotels.ts';
 import { getHomeRoutes } from './features/get-home/routes.ts';
 import { boardRoutes } from './features/home/routes.ts';
 import { pushRoutes } from './features/messages/push-subscriptions.ts';
-import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
+import { inboundTextRoute, sandboxPhoneRoutes } from './features/messages/sms-replies.ts';
 import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {
   sandboxFareRoutes,
@@ -90,7 +90,7 @@ export const routesOf = (context: Context) => [
   ...pauseRoutes(context),
   unsubscribeRoute(context),
   ...pushRoutes(context),
-  ...messageRoutes(context),
+  inboundTextRoute(context),
   checkoutRoute(context),
   ...subscriptionRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
   webhookRoute(context),

@@ -1,18 +1,18 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { ChannelName, TextKind } from '#domain/channel.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type QuietHours, quietUntil } from '#domain/quiet-hours.ts';
 import type { LocalDate, TimeZone } from '#domain/time.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { pushSubscriptions } from '#server/db/message-schema.ts';
-import { deferTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessages, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import {
   answerOf,
   ensurePhones,
   findTextNumbers,
   sharePhones,
-} from '#server/db/queries/messages/sms.ts';
+} from '#server/db/queries/messages/phones.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';
 
@@ -144,7 +144,7 @@ async function textsOf(tx: Tx, notices: readonly Notice[], at: Date): Promise<Ne
     told.flatMap(({ text }) => text.to ?? []),
   );
   const messages: NewMessage[] = [];
-  const waiting: { readonly alertId: string; readonly day: LocalDate }[] = [];
+  const waiting: AlertDay[] = [];
   for (const { notice, text } of told) {
     const { kind, fareDay: day, to = ownNumbers.get(notice.userId) } = text;
     const phone = to === undefined ? undefined : phones.get(to);
@@ -155,6 +155,25 @@ async function textsOf(tx: Tx, notices: readonly Notice[], at: Date): Promise<Ne
   }
   await deferTexts(tx, waiting);
   return messages;
+}
+
+interface AlertDay {
+  readonly alertId: string;
+  readonly day: LocalDate;
+}
+
+/** The texts about matches wait until the owners of the numbers say yes. Call it with the phones locked. */
+async function deferTexts(tx: Tx, waiting: readonly AlertDay[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ alertId }) => alertId);
+  const days = waiting.map(({ day }) => day);
+  await tx
+    .update(alertDates)
+    .set({ textWaits: true })
+    .where(
+      sql`(${alertDates.alertId}, ${alertDates.day}) in (
+        select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(days)}::date[]))`,
+    );
 }
 
 function textMessage(

@@ -5,7 +5,7 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';
 import { watchTargets } from '../../watch-schema.ts';
-import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
+import { answerOf, findPhone, type PhoneAnswer } from '../messages/phones.ts';
 import { insertRoutes } from './alert-routes.ts';
 import { type StoredTerms, termColumns, toDate, toTerms } from './alert-rows.ts';
 
