@@ -8,7 +8,7 @@ import type { SavedTrip } from '#domain/saved-trip.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ANYWHERE } from '#server/db/alert-schema.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { toTerms } from '#server/db/queries/alerts/alerts.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { SavedTripRow, WatchedFlight } from '#server/db/queries/saved-trips.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';

@@ -14,7 +14,7 @@ import { AppError } from '#domain/errors.ts';
 import { readTimeOfDay } from '#domain/quiet-hours.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { StoredTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import type { StoredTerms } from '#server/db/queries/alerts/alerts.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import {
   type ReadServices,

@@ -7,10 +7,11 @@ import { readTimeOfDay } from '#domain/quiet-hours.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { localDate, UTC } from '#domain/time.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
+import { alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { outbox, phones, pushSubscriptions, smsBudgets } from '#server/db/message-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
-import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { enqueueMessage, withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import { savedTripOf } from '#server/db/queries/saved-trips.ts';
 import { users } from '#server/db/schema.ts';
@@ -147,7 +148,7 @@ async function setUp(state: State, { isAsked = true } = {}) {
     alert,
     notices,
     tellTrip,
-    removeAlert: () => box.db.transaction((tx) => deleteAlertRow(tx, alertId)),
+    removeAlert: () => box.db.delete(alerts).where(eq(alerts.id, alertId)),
     removeTrip: () => removeTrip(keeping, { userId, id: row.id }),
     muteTrip: () => withdrawTripMessages(box.db, { userId, id: row.id }, at),
     removeMember: () => box.db.delete(users).where(eq(users.id, userId)),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { type FlightTerms, findMatch, isStaleFare, type Match } from '#domain/alert-match.ts';
 import { type AlertQuestion, isOneRoute } from '#domain/alert-question.ts';
@@ -6,6 +7,7 @@ import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { keepOffer, type OfferedFare, offersOf } from '#domain/offered-fare.ts';
 import type { Clock } from '#domain/time.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type {
   listDatesByAlert,
@@ -15,7 +17,6 @@ import type {
   markPassed,
   OpenAlert,
 } from '#server/db/queries/alerts/matches.ts';
-import type { holdFinds } from '#server/db/queries/alerts/notices.ts';
 import type { deleteTargets, holdTargets, OriginDay } from '#server/db/queries/watch-targets.ts';
 import type { AlertEvent, MatchedDay, NotifyOfAlerts } from '#server/features/alerts/port.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
@@ -182,6 +183,29 @@ async function notifyOrHold(
     told.map(({ alert, match }) => ({ kind: 'matched', alert, match })),
     at,
   );
+}
+
+interface HeldFinds {
+  readonly alertId: string;
+  readonly dateIds: readonly number[];
+  readonly dueAt: Date;
+}
+
+/** Finds wait for the next message of their alert. Call it with the alerts locked. */
+export async function holdFinds(tx: Tx, held: readonly HeldFinds[]): Promise<void> {
+  if (held.length === 0) return;
+  const dateIds = held.flatMap((one) => one.dateIds);
+  await tx
+    .update(alertDates)
+    .set({ noticeWaits: true })
+    .where(sql`${alertDates.id} = any(${sql.param(dateIds)}::bigint[])`);
+  await tx.execute(sql`
+    update ${alerts} set notice_due_at = held.due_at
+    from unnest(
+      ${sql.param(held.map(({ alertId }) => alertId))}::uuid[],
+      ${sql.param(held.map(({ dueAt }) => dueAt.toISOString()))}::timestamptz[]
+    ) held (alert_id, due_at)
+    where ${alerts.id} = held.alert_id`);
 }
 
 /** The first one on a tie. */

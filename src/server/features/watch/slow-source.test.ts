@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time.ts';
-import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
+import { termColumns } from '#server/db/queries/alerts/alerts.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';

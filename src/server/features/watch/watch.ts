@@ -4,7 +4,6 @@ import { UTC } from '#domain/time.ts';
 import { isOver, nextDue } from '#domain/watch-target.ts';
 import { concurrencyLimit, type RunLimited } from '#server/concurrency.ts';
 import * as matchQueries from '#server/db/queries/alerts/matches.ts';
-import * as noticeQueries from '#server/db/queries/alerts/notices.ts';
 import * as tripQueries from '#server/db/queries/saved-trips.ts';
 import type { Finished } from '#server/db/queries/watch-targets.ts';
 import * as targetQueries from '#server/db/queries/watch-targets.ts';
@@ -17,16 +16,18 @@ import {
   isWantedByAlerts,
   type ZonedTarget,
 } from './ask.ts';
-import { type AlertWatchDeps, endDays, judgeAlerts } from './judge-alerts.ts';
+import { type AlertWatchDeps, endDays, holdFinds, judgeAlerts } from './judge-alerts.ts';
 import { judgeTrips } from './kept-trips.ts';
-import { notifyOfFinds, type TellDeps } from './notify-of-finds.ts';
+import { lockDueAlerts, notifyOfFinds, type TellDeps, takeFinds } from './notify-of-finds.ts';
 
 /** All queries of watching. */
 export const watchQueries = {
   ...targetQueries,
   ...matchQueries,
-  ...noticeQueries,
   ...tripQueries,
+  holdFinds,
+  lockDueAlerts,
+  takeFinds,
 };
 
 /** Counts of what was committed together. */
