@@ -5,8 +5,7 @@ import { duplicateDays } from '#domain/alert.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
-import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
-import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { findTravelProfile, lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   insertAlert,
   listOpenCriteriaOf,
