@@ -13,8 +13,7 @@ import {
   type TakenTarget,
   takeTargets,
 } from '#server/db/queries/watch-targets.ts';
-import { watchQueries } from '#server/features/watch/deps.ts';
-import { watcher } from '#server/features/watch/watch.ts';
+import { watcher, watchQueries } from '#server/features/watch/watch.ts';
 import { endlessRun } from '#test/harness.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { seededRandom } from '#test/random.ts';
@@ -60,7 +59,6 @@ const watch = watcher({
   fares: source,
   notifyOfAlerts: sending.notifyOfAlerts,
   notifyOfTrips: async () => {},
-  tripOf: () => undefined,
   atOnce: CONNECTIONS,
   onWatched: () => {},
   reportUnreadable: () => {},

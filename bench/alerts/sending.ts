@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
-import { countWaiting } from '#server/db/queries/messages/outbox.ts';
+import { countWaiting } from '#server/db/queries/messages/waiting.ts';
 import type { NotifyOfAlerts } from '#server/features/alerts/port.ts';
 import { testNotices } from '#test/messages/notices.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';

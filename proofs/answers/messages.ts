@@ -14,7 +14,7 @@ import { wantedFares } from '#domain/wanted-fares.ts';
 import type { MatchedDay } from '#server/features/alerts/port.ts';
 import { alertEmails } from '#server/features/messages/alert-emails.ts';
 import { alertPushes, alertTexts } from '#server/features/messages/alert-notices.ts';
-import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
+import { tripMessages } from '#server/features/messages/trip-notices.ts';
 import type { OpenedRow, Row } from './summary.ts';
 
 type Check = (holds: boolean, what: string) => void;

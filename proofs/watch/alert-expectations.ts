@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { HOUR_MS, type LocalDate, MINUTE_MS } from '#domain/time.ts';
-import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alerts.ts';
 import type { AlertRow, DateRow, MemberRow } from '#test/watch-model/model.ts';
 import { endOf } from './calendar.ts';
 import type { RouteDay } from './market.ts';

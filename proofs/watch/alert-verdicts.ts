@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { toTerms } from '#server/db/queries/alerts/alerts.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';
 import type { NoticedAlert } from '#server/features/alerts/port.ts';
 import type { DateRow } from '#test/watch-model/model.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/time.ts';
-import type { WatchDeps } from '#server/features/watch/deps.ts';
+import type { WatchDeps } from '#server/features/watch/watch.ts';
 
 type Queries = WatchDeps['queries'];
 

@@ -4,7 +4,7 @@ import { noticeDueAt } from '#domain/alert-match.ts';
 import { alertSentence } from '#domain/alert-question.ts';
 import { cents } from '#domain/money.ts';
 import { addDays, DAY_MS, HOUR_MS, type LocalDate, UTC } from '#domain/time.ts';
-import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { termColumns, toTerms } from '#server/db/queries/alerts/alerts.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { seededRandom } from '#test/random.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { WayState } from '#domain/saved-trip.ts';
 import { addDays, DAY_MS, UTC } from '#domain/time.ts';
-import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips.ts';
 import { seededRandom } from '#test/random.ts';
 import {
   changeTrip,

@@ -2,7 +2,7 @@ import type { Fare } from '#domain/flight.ts';
 import { WAYS, type Way } from '#domain/saved-trip.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
-import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips.ts';
 import type { TripNotice } from '#server/features/saved-trips/port.ts';
 import { flightKey, tripKey } from '#test/watch-model/model.ts';
 import { mayHave } from './alert-expectations.ts';

@@ -1,12 +1,9 @@
 import { departureOf, originOf } from '#domain/flight.ts';
-import type { SavedTrip } from '#domain/saved-trip.ts';
 import { dayOf, type LocalDate } from '#domain/time.ts';
-import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import type { AlertEvent, NotifyOfAlerts } from '#server/features/alerts/port.ts';
 import type { NotifyOfTrips } from '#server/features/saved-trips/port.ts';
-import type { WatchDeps } from '#server/features/watch/deps.ts';
 import { notifyOfFinds } from '#server/features/watch/notify-of-finds.ts';
-import { watcher } from '#server/features/watch/watch.ts';
+import { type WatchDeps, watcher } from '#server/features/watch/watch.ts';
 import { type Run, RunLost, type RunSignals, repeat } from '#server/jobs/repeat.ts';
 import type { Model } from '#test/watch-model/model.ts';
 import { databaseOf, modelQueries, type Say, sayOn } from '#test/watch-model/queries.ts';
@@ -57,7 +54,6 @@ export function worker(context: WorkerContext, life: Life): () => void {
     fares: source(context, life, own),
     notifyOfAlerts: notifyOfAlerts(context, life, own),
     notifyOfTrips: notifyOfTrips(context, life, own),
-    tripOf,
     atOnce: context.atOnce,
     onWatched: () => {},
     reportUnreadable: () => {},
@@ -78,12 +74,6 @@ export function worker(context: WorkerContext, life: Life): () => void {
     for (const stop of stops) void stop();
   };
 }
-
-/** The trip itself stands in its row. */
-const tripOf = ({ trip, outState, homeState }: SavedTripRow): SavedTrip => ({
-  ...(trip as unknown as SavedTrip),
-  states: { out: outState, home: homeState },
-});
 
 /** Notes what is told of alerts instead of writing messages, and has it checked once it is committed. */
 function notifyOfAlerts(

@@ -18,10 +18,9 @@ import { twoFactorRoutes } from './features/accounts/two-factor.ts';
 import { listRoutes } from './features/admin/lists/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
-import { presentAlert } from './features/alerts/alert-dto.ts';
 import { createAlertRoutes } from './features/alerts/create-alert.ts';
 import { editAlertRoute } from './features/alerts/edit-alert.ts';
-import { ownAlertRoutes } from './features/alerts/own-alerts.ts';
+import { ownAlertRoutes, presentAlert } from './features/alerts/own-alerts.ts';
 import { pauseRoutes } from './features/alerts/pause-alert.ts';
 import { unsubscribeRoute } from './features/alerts/unsubscribe.ts';
 import { subscriptionRoutes } from './features/billing/own-subscription.ts';
@@ -32,7 +31,8 @@ import { weatherRoute } from './features/destination/get-forecast.ts';
 import { hotelRoute } from './features/destination/search-hotels.ts';
 import { getHomeRoutes } from './features/get-home/routes.ts';
 import { boardRoutes } from './features/home/routes.ts';
-import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
+import { pushRoutes } from './features/messages/push-subscriptions.ts';
+import { inboundTextRoute, sandboxPhoneRoutes } from './features/messages/sms-replies.ts';
 import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {
   sandboxFareRoutes,
@@ -88,7 +88,8 @@ export const routesOf = (context: Context) => [
   editAlertRoute(context),
   ...pauseRoutes(context),
   unsubscribeRoute(context),
-  ...messageRoutes(context),
+  ...pushRoutes(context),
+  inboundTextRoute(context),
   checkoutRoute(context),
   ...subscriptionRoutes({ ...context, showUser: (user) => presentSelf(context, user) }),
   webhookRoute(context),

@@ -2,23 +2,19 @@ import * as z from 'zod/mini';
 import type { Context } from './context.ts';
 import { queueOf } from './db/migrate.ts';
 import { pollFigures } from './db/queries/admin/figures.ts';
-import { oldestWaiting } from './db/queries/messages/oldest-waiting.ts';
-import { countWaiting } from './db/queries/messages/outbox.ts';
+import { countWaiting, oldestWaiting } from './db/queries/messages/waiting.ts';
 import { writeEmailLink } from './features/accounts/email-link.ts';
 import { writeResetEmail } from './features/accounts/password.ts';
 import { changeCustomers, deleteCustomers } from './features/billing/provider-customers.ts';
 import { reconcile } from './features/billing/reconcile.ts';
 import { remindTrials } from './features/billing/remind-trials.ts';
 import { alertTexts } from './features/messages/alert-notices.ts';
-import type { Channel } from './features/messages/channels/channel.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
-import { savedTripOf } from './features/saved-trips/stored-trip.ts';
-import { type WatchDeps, watchQueries } from './features/watch/deps.ts';
 import { notifyOfFinds } from './features/watch/notify-of-finds.ts';
-import { watcher } from './features/watch/watch.ts';
+import { watcher, watchQueries } from './features/watch/watch.ts';
 import { type Job, startWorkers } from './jobs/boss.ts';
 import { rollUp } from './jobs/roll-up.ts';
-import { type SendDeps, sendMessage } from './jobs/send-message.ts';
+import { type Channel, type SendDeps, sendMessage } from './jobs/send-message.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 import { noMailer } from './providers/mail/choose.ts';
 import { readBacklog } from './telemetry/gauges.ts';
@@ -66,15 +62,9 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
     report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
   const stopMessages = await startWorkers(messages, context);
-  const tripOf: WatchDeps['tripOf'] = (row) => {
-    const trip = savedTripOf(row);
-    if (!trip) context.reportUnreadable('kept-trip', row.userId);
-    return trip;
-  };
   const watch = watcher({
     ...context,
     queries: watchQueries,
-    tripOf,
     atOnce: context.watchedAtOnce,
     onWatched({ answered, failed, matches: finds }) {
       metrics.alertPolls.inc({ outcome: 'answered' }, answered);

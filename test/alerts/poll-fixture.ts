@@ -11,9 +11,13 @@ import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
 import type { AlertEvent, NotifyOfAlerts } from '#server/features/alerts/port.ts';
-import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
-import { type WatchCounts, type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
-import { COMMIT_MS, watcher } from '#server/features/watch/watch.ts';
+import {
+  COMMIT_MS,
+  type WatchCounts,
+  type WatchDeps,
+  watcher,
+  watchQueries,
+} from '#server/features/watch/watch.ts';
 import { TIMERS, type Timers } from '#server/jobs/repeat.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -176,7 +180,6 @@ export function pollFixture(db: Database) {
     fares: fares.source,
     notifyOfAlerts,
     notifyOfTrips: noTrips,
-    tripOf: savedTripOf,
     atOnce: 8,
     onWatched: (settled) => told.push(settled),
     timers: COMMIT_SOON,

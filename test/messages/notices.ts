@@ -5,7 +5,7 @@ import type { GatheredFares, MatchedDay, NoticedAlert } from '#server/features/a
 import { stopLinksOf, stopSecret } from '#server/features/alerts/unsubscribe.ts';
 import { alertNotifier } from '#server/features/messages/alert-notices.ts';
 import { notifier } from '#server/features/messages/notify.ts';
-import { tripNotifier } from '#server/features/messages/trips/trip-notices.ts';
+import { tripNotifier } from '#server/features/messages/trip-notices.ts';
 import { muteLinksOf } from '#server/features/saved-trips/mute-trip.ts';
 
 export const SITE = {

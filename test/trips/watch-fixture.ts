@@ -5,7 +5,11 @@ import type { Network } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
-import type { OwnTripId, SavedTripChanges } from '#server/db/queries/saved-trips/saved-trips.ts';
+import {
+  type OwnTripId,
+  type SavedTripChanges,
+  savedTripOf,
+} from '#server/db/queries/saved-trips.ts';
 import { makeAllTripsDue } from '#server/db/queries/watch-targets.ts';
 import { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
@@ -16,10 +20,8 @@ import {
   ownTrip,
   removeTrip,
 } from '#server/features/saved-trips/saved-trips.ts';
-import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
 import { readNewTrip } from '#server/features/saved-trips/trip-dto.ts';
-import { type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
-import { watcher } from '#server/features/watch/watch.ts';
+import { type WatchDeps, watcher, watchQueries } from '#server/features/watch/watch.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { endlessRun, stillClock } from '#test/harness.ts';
@@ -99,7 +101,6 @@ export function watchFixture(db: Database) {
     atOnce: 8,
     onWatched: () => {},
     notifyOfTrips: testNotices(network).ofTrips,
-    tripOf: savedTripOf,
     reportUnreadable: (kind) => unreadable.push(kind),
   };
   const keeping = { db, clock, network };

@@ -11,7 +11,7 @@ import {
   type alertRoutes,
   type alerts,
 } from '#server/db/alert-schema.ts';
-import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';
 import type { watchedFlights } from '#server/db/saved-trip-schema.ts';
 import type { users } from '#server/db/schema.ts';
@@ -182,7 +182,7 @@ export function makeDue(
     for (const day of dates) makeTargetDue(model.tables.targets, { origin, day }, dueAt);
 }
 
-/** Like `deleteAlertRow`: deletes the dates too. */
+/** Like deleting the row: deletes the dates too. */
 export function deleteAlert(model: Model, alertId: string): void {
   const { alerts, dates, routes } = model.tables;
   model.version += 1;
@@ -208,7 +208,7 @@ function changeDates(
   rewriteRoutes(model, alertId);
 }
 
-/** Like `dropFinds`. */
+/** Like `dropWaiting`. */
 export function dropFinds({ tables: { alerts, dates, routes } }: Model, alertId: string): void {
   for (const date of dates.values()) {
     if (date.alertId !== alertId || !date.noticeWaits) continue;

@@ -10,14 +10,14 @@ import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
-import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue as makeDueInDatabase } from '#server/db/queries/watch-targets.ts';
 import { users } from '#server/db/schema.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
 import { changeTerms } from '#server/features/alerts/edit-alert.ts';
 import { pauseDates, resumeDates } from '#server/features/alerts/pause-alert.ts';
 import { stopDates } from '#server/features/alerts/unsubscribe.ts';
-import { type WatchDeps, watchQueries } from '#server/features/watch/deps.ts';
+import { type WatchDeps, watchQueries } from '#server/features/watch/watch.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/random.ts';
@@ -159,7 +159,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
     const at = tick();
     const choice = random();
     if (choice < 0.2) {
-      await db.transaction((tx) => deleteAlertRow(tx, alertId));
+      await db.delete(alerts).where(eq(alerts.id, alertId));
       deleteAlert(model, alertId);
       return;
     }

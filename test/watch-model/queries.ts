@@ -4,14 +4,15 @@ import { choicesWith } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
+import type { SavedTrip } from '#domain/saved-trip.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ANYWHERE } from '#server/db/alert-schema.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { toTerms } from '#server/db/queries/alerts/alerts.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
-import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
+import type { SavedTripRow, WatchedFlight } from '#server/db/queries/saved-trips.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';
-import type { WatchDeps } from '#server/features/watch/deps.ts';
+import type { WatchDeps } from '#server/features/watch/watch.ts';
 import {
   type AlertRow,
   type DateRow,
@@ -270,12 +271,19 @@ function watchedAmong(
   return found
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, { userId, tripId, way, memory }]) => {
-      const trip = trips.get(tripKey({ userId, id: tripId }));
+      const row = trips.get(tripKey({ userId, id: tripId }));
       const member = members.get(userId);
-      if (!trip || !member) return [];
-      return [{ way, memory, trip, email: member.email, ...alertMemberOf(member) }];
+      if (!row || !member) return [];
+      const watched = { way, memory, row, trip: tripIn(row), email: member.email };
+      return [{ ...watched, ...alertMemberOf(member) }];
     });
 }
+
+/** In the model the trip itself stands in its row; undefined for a row without. */
+const tripIn = ({ trip, outState, homeState }: SavedTripRow): SavedTrip | undefined =>
+  'departure' in trip
+    ? { ...(trip as unknown as SavedTrip), states: { out: outState, home: homeState } }
+    : undefined;
 
 /** Like `toAlertMember`. */
 function alertMemberOf({

@@ -3,16 +3,10 @@ import type { AirportCode } from '#domain/airports.ts';
 import { WAYS } from '#domain/saved-trip.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import {
-  deleteSavedTrip,
-  insertSavedTrip,
-  type SavedTripRow,
-  updateSavedTrip,
-} from '#server/db/queries/saved-trips/saved-trips.ts';
-import { insertWatchedFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { isOwnTrip, type SavedTripRow, updateSavedTrip } from '#server/db/queries/saved-trips.ts';
 import { makeAllTripsDue, makeTripDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import { savedTrips, watchedFlights } from '#server/db/saved-trip-schema.ts';
-import type { WatchDeps } from '#server/features/watch/deps.ts';
+import type { WatchDeps } from '#server/features/watch/watch.ts';
 import type { SeededRandom } from '#test/random.ts';
 import { sharedFlight } from '#test/trip-example.ts';
 import {
@@ -73,8 +67,8 @@ export function tripTwins({ db, model, tick, origins, days, ...chance }: TwinsCo
       states: { out: 'to_book', home: 'to_book' },
     });
     await db.transaction(async (tx) => {
-      await insertSavedTrip(tx, row);
-      await insertWatchedFlights(tx, flights);
+      await tx.insert(savedTrips).values(row);
+      await tx.insert(watchedFlights).values(flights);
       await makeTripDue(tx, row, at);
     });
     keepTrip(model, row, flights);
@@ -87,7 +81,7 @@ export function tripTwins({ db, model, tick, origins, days, ...chance }: TwinsCo
     const at = tick();
     const choice = random();
     if (choice < 0.2) {
-      await deleteSavedTrip(db, row);
+      await db.delete(savedTrips).where(isOwnTrip(row));
       removeTrip(model, row);
     } else if (choice < 0.6) {
       const changes = { isMuted: random() < 0.5, outState: 'booked', changedAt: at } as const;
@@ -114,12 +108,12 @@ export function tripTwins({ db, model, tick, origins, days, ...chance }: TwinsCo
       const candidates = await queries.listCandidates(tx, members);
       await queries.saveMemories(
         tx,
-        flights.map(({ trip: { userId, id }, way, memory: { seenAt = 0 } }) => {
+        flights.map(({ row: { userId, id }, way, memory: { seenAt = 0 } }) => {
           return { userId, id, way, memory: { seenAt: seenAt + 1, since: at.getTime() } };
         }),
       );
-      for (const { trip } of flights.slice(0, 1))
-        await queries.countMessages(tx, trip, trip.messages + 1);
+      for (const { row } of flights.slice(0, 1))
+        await queries.countMessages(tx, row, row.messages + 1);
       return [flights.map(known), candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1))];
     };
   };

@@ -11,7 +11,7 @@ import { addDays, type LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
-import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
+import { termColumns } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { users } from '#server/db/schema.ts';
 import type { Proof } from '../../harness/prove.ts';

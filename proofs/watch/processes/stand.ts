@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alerts.ts';
 import { users } from '#server/db/schema.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
 

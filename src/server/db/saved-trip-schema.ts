@@ -28,7 +28,7 @@ export const savedTrips = pgTable(
     id: text().notNull(),
     /** The first departure. */
     departsAt: moment().notNull(),
-    /** Flights, prices and party as they were kept; see `features/saved-trips/stored-trip.ts`. */
+    /** Flights, prices and party as they were kept; see `StoredTrip` in `queries/saved-trips.ts`. */
     trip: jsonb().$type<Record<string, unknown>>().notNull(),
     outState: text({ enum: WAY_STATES }).notNull(),
     homeState: text({ enum: WAY_STATES }).notNull(),

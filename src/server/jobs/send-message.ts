@@ -12,7 +12,6 @@ import {
   type Recipient,
   recipientOf,
 } from '#server/db/queries/messages/outbox.ts';
-import type { Channel } from '#server/features/messages/channels/channel.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { MessageTransport, Suppressed } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -23,6 +22,14 @@ const GIVE_UP_MS = 48 * 60 * 60_000;
 const PERSIST_TRIES = 100;
 /** Shorter than the pause before the queue hands out the job of a worker that it took for dead. */
 const PERSIST_PAUSE_MS = 1_000;
+
+/** A channel of this installation. */
+export interface Channel {
+  readonly name: ChannelName;
+  /** Messages that one process sends concurrently. */
+  readonly lanes: number;
+  readonly transport: MessageTransport;
+}
 
 export interface SendDeps {
   readonly db: Database;

@@ -7,7 +7,7 @@ import { instant } from '../columns.ts';
 import type { Db, Tx } from '../database.ts';
 import { watchedFlights } from '../saved-trip-schema.ts';
 import { watchTargets } from '../watch-schema.ts';
-import type { OwnTripId } from './saved-trips/saved-trips.ts';
+import type { OwnTripId } from './saved-trips.ts';
 
 export interface OriginDay {
   readonly origin: AirportCode;

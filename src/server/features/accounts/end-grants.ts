@@ -4,7 +4,7 @@ import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pushSubscriptions } from '#server/db/message-schema.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
-import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
+import { tripFeeds } from '#server/db/saved-trip-schema.ts';
 import { deviceTokens, passwordResets } from '#server/db/schema.ts';
 import { signInChallenges } from '#server/db/two-factor-schema.ts';
 import type { Services } from '#server/services.ts';
@@ -26,7 +26,7 @@ type End = (tx: Tx, owner: Owner, ending: Ending) => Promise<unknown>;
 const NO_SESSION = Buffer.alloc(0);
 
 const ENDS: Readonly<Record<Grant, End>> = {
-  calendar: (tx, { id }) => deleteFeed(tx, id),
+  calendar: (tx, { id }) => tx.delete(tripFeeds).where(eq(tripFeeds.userId, id)),
   devices: (tx, { id }) => tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)),
   passkeys: endPasskeys,
   keys: (tx, { id }, { at }) => {

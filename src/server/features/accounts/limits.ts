@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { inboxOf } from '#domain/inbox.ts';
+import { instant } from '#server/db/columns.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import {
   type Attempt,
   consumeAttempt,
@@ -10,7 +12,7 @@ import {
   deleteAttemptsOf,
   refundAttempt,
 } from '#server/db/queries/accounts/attempts.ts';
-import { enqueueMessage, enqueueToPasswordOwner } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { deviceTokens, users } from '#server/db/schema.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { Services } from '#server/services.ts';
@@ -195,6 +197,21 @@ const reportLock = (
     if (made > LOCK_EMAILS.max) return;
     await enqueue(tx, { ...content, key: `sign-in-locked:${randomUUID()}`, to }, now);
   });
+
+/**
+ * Enqueues an email to the active member with this address and a password. One statement whether or not there is one, so
+ * that its duration reveals nothing.
+ */
+async function enqueueToPasswordOwner(
+  db: Db,
+  { key, to, subject, text, html }: EmailContent & { readonly key: string; readonly to: string },
+  at: Date,
+): Promise<void> {
+  await db.execute(sql`
+    insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
+    select ${key}, email, ${subject}, ${text}, ${html}, ${instant(at)}
+    from ${users} where email = ${to} and is_active and password_hash is not null`);
+}
 
 /**
  * Counts an email to `email` that anybody can trigger and returns whether it may be sent. Does not throw: an error would

@@ -6,9 +6,9 @@ import { isSessionAlive, MAX_SESSIONS } from '#domain/account.ts';
 import { TOKEN_BYTES } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/database.ts';
+import { pushSubscriptions } from '#server/db/message-schema.ts';
 import { listSessions } from '#server/db/queries/accounts/sign-in-methods.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
-import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 import { deviceTokens, sessions, users } from '#server/db/schema.ts';
 import { type Caller, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
@@ -145,7 +145,9 @@ export const sessionRoutes = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => 
     const endpoint = body.notices_endpoint;
     if (endpoint !== undefined) {
       const [session] = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
-      if (session) await deleteSubscription(db, { userId: session.userId, endpoint });
+      const it = pushSubscriptions;
+      if (session)
+        await db.delete(it).where(and(eq(it.userId, session.userId), eq(it.endpoint, endpoint)));
     }
     await deleteSession(db, tokenHash);
   }),

@@ -2,7 +2,7 @@ import * as contract from '#contract/travel-profile.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
 import type { TravelProfile } from '#domain/travel-profile.ts';
-import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
+import { findTravelProfile } from '#server/db/queries/accounts/users.ts';
 import { travelProfiles } from '#server/db/schema.ts';
 import { route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';

@@ -13,7 +13,7 @@ import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { AppError } from '#domain/errors.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { StoredTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import type { StoredTerms } from '#server/db/queries/alerts/alerts.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import {
   type ReadServices,

@@ -1,20 +1,19 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import * as contract from '#contract/alerts.ts';
 import { canReceive, messagesWaitSince } from '#domain/account.ts';
 import { duplicateDays } from '#domain/alert.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
-import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
-import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { findTravelProfile, lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   insertAlert,
   listOpenCriteriaOf,
-  lockOpenAlertsSince,
   type StoredAlert,
 } from '#server/db/queries/alerts/alerts.ts';
-import { findMemberAlert } from '#server/db/queries/alerts/matches.ts';
+import { listMemberAlerts } from '#server/db/queries/alerts/matches.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { route } from '#server/http/route.ts';
-import { presentAlert } from './alert-dto.ts';
 import {
   duplicateAlert,
   listOr,
@@ -27,7 +26,12 @@ import {
   requireReachable,
   sentTerms,
 } from './alert-input.ts';
-import { type AlertServices, requireEntitled, requireWithinLimit } from './own-alerts.ts';
+import {
+  type AlertServices,
+  presentAlert,
+  requireEntitled,
+  requireWithinLimit,
+} from './own-alerts.ts';
 import { type CheckedAlert, readDraft } from './read-draft.ts';
 import { routeFacts } from './route-facts.ts';
 
@@ -123,9 +127,25 @@ export async function confirmWaitingAlerts(
   member: StoredUser,
   at: Date,
 ): Promise<void> {
-  const { id: userId } = member;
-  for (const id of await lockOpenAlertsSince(tx, userId, messagesWaitSince(member))) {
-    const alert = await findMemberAlert(tx, id);
-    if (alert) await notifyOfAlerts(tx, [{ kind: 'created', alert }], at);
-  }
+  const isOpen = sql`exists (
+    select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state = 'open')`;
+  const isWaiting = and(
+    eq(alerts.userId, member.id),
+    gte(alerts.createdAt, messagesWaitSince(member)),
+    isOpen,
+  );
+  // Against being deleted.
+  const locked = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(isWaiting)
+    .orderBy(asc(alerts.id))
+    .for('key share');
+  const ids = locked.map(({ id }) => id);
+  const waiting = ids.length > 0 ? await listMemberAlerts(tx, ids) : [];
+  await notifyOfAlerts(
+    tx,
+    waiting.map((alert) => ({ kind: 'created', alert })),
+    at,
+  );
 }

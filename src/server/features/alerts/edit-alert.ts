@@ -8,11 +8,13 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
-import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
-import { listOpenCriteriaOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
+import {
+  listOpenCriteriaOf,
+  type StoredAlert,
+  termColumns,
+} from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { route } from '#server/http/route.ts';
-import { presentAlert } from './alert-dto.ts';
 import {
   duplicateAlert,
   endedDays,
@@ -29,6 +31,7 @@ import {
   findOwnAlert,
   lockOwnAlert,
   type OwnAlertId,
+  presentAlert,
   requireEntitled,
   requireWithinLimit,
 } from './own-alerts.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { markAgreed, markAsked, markStopped } from '#server/db/queries/messages/sms.ts';
+import { markAgreed, markStopped } from '#server/db/queries/messages/phones.ts';
 import { watchTargets } from '#server/db/watch-schema.ts';
+import { markAsked } from '#server/features/messages/channels/sms.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from './create-alert.ts';

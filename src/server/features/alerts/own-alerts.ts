@@ -1,27 +1,27 @@
+import { and, count, countDistinct, eq } from 'drizzle-orm';
 import * as contract from '#contract/alerts.ts';
 import { membershipPlan } from '#domain/account.ts';
-import { statusOf } from '#domain/alert.ts';
+import { type AlertStatus, formatTimeOfDay, statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
+import { FARE_CLASSES } from '#domain/flight.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
+import type { Cents } from '#domain/money.ts';
 import { authorise, can } from '#domain/permissions.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { RunLimited } from '#server/concurrency.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import {
-  countOpenOf,
-  deleteAlertRow,
   findAlertOf,
   listAlertsOf,
-  listDatesOf,
-  lockAlertOf,
   type StoredAlert,
+  type StoredAlertDate,
 } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { Services } from '#server/services.ts';
-import { presentAlert } from './alert-dto.ts';
 import type { NotifyOfAlerts } from './port.ts';
 
 /** What use cases of alerts are given. */
@@ -83,9 +83,16 @@ export interface OwnAlertId {
   readonly alertId: string;
 }
 
-/** Locks an alert of the member. @throws AppError `not_found`, also for another member's alert. */
-export async function lockOwnAlert(tx: Tx, own: OwnAlertId): Promise<void> {
-  if (!isUuid(own.alertId) || !(await lockAlertOf(tx, own))) throw new AppError('not_found');
+/**
+ * Locks an alert of the member until the transaction ends, so that no match of its days is committed meanwhile.
+ * @throws AppError `not_found`, also for another member's alert.
+ */
+export async function lockOwnAlert(tx: Tx, { userId, alertId }: OwnAlertId): Promise<void> {
+  const isOwn = and(eq(alerts.id, alertId), eq(alerts.userId, userId));
+  const locked = isUuid(alertId)
+    ? await tx.select({ id: alerts.id }).from(alerts).where(isOwn).for('update')
+    : [];
+  if (locked.length === 0) throw new AppError('not_found');
 }
 
 /** @throws AppError `not_found`, also for another member's alert. */
@@ -96,7 +103,7 @@ export async function findOwnAlert(db: Db, own: OwnAlertId): Promise<StoredAlert
 }
 
 /**
- * Deletes an alert of the member with its unsent messages.
+ * Deletes an alert of the member with its days and its unsent messages.
  * @throws AppError `not_found`, also for another member's alert; `alert_completed`.
  */
 export async function deleteAlert(
@@ -106,9 +113,9 @@ export async function deleteAlert(
   await db.transaction(async (tx) => {
     await lockOwnAlert(tx, own);
     // Read after the lock: a match may have been committed until then.
-    const dates = await listDatesOf(tx, own.alertId);
+    const { id, dates } = await findOwnAlert(tx, own);
     if (statusOf(dates).isCompleted) throw new AppError('alert_completed');
-    await deleteAlertRow(tx, own.alertId);
+    await tx.delete(alerts).where(eq(alerts.id, id));
   });
 }
 
@@ -126,7 +133,84 @@ export async function requireWithinLimit(
   db: Db,
   { userId, newDates }: { readonly userId: string; readonly newDates: number },
 ): Promise<void> {
-  const open = await countOpenOf(db, userId);
+  const isOpen = and(eq(alerts.userId, userId), eq(alertDates.state, 'open'));
+  const [open = { alerts: 0, dates: 0 }] = await db
+    .select({ alerts: countDistinct(alertDates.alertId), dates: count() })
+    .from(alertDates)
+    .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
+    .where(isOpen);
   const after = alertLimitUnit === 'date' ? open.dates + newDates : open.alerts + 1;
   if (after > PREMIUM_LIMITS.activeAlerts) throw new AppError('alert_limit_reached');
+}
+
+const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);
+
+/** When one of the days was last polled for this alert; a match counts as a poll. */
+function lastPoll({ createdAt, dates }: StoredAlert): Date | null {
+  let last: Date | null = null;
+  for (const { state, finishedAt, checkedAt } of dates) {
+    const result = state === 'found' ? finishedAt : checkedAt;
+    if (result && result > createdAt && (!last || result > last)) last = result;
+  }
+  return last;
+}
+
+const presentDate = ({ day, state, finishedAt, ...found }: StoredAlertDate) => ({
+  date: day,
+  state,
+  found_at: state === 'found' ? (finishedAt?.toISOString() ?? null) : null,
+  found_price: dollars(found.foundPrice),
+  found_origin: found.foundOrigin ?? null,
+  found_destination: found.foundDestination ?? null,
+  found_fare: found.foundFare ? FARE_CLASSES[found.foundFare].wireName : null,
+});
+
+/** What an alert waits for and how it is told. */
+const presentTerms = ({ origins, destinations, range, quietHours, ...terms }: StoredAlert) => ({
+  origin_airport: origins[0] ?? '',
+  destination_airport: destinations[0] ?? null,
+  origins: [...origins],
+  destinations: [...destinations],
+  travel_dates: range ? [] : terms.dates.map(({ day }) => day),
+  range: range && { ...range, weekdays: [...range.weekdays] },
+  max_price: terms.maxPrice / 100,
+  gowild_only: terms.goWildOnly,
+  discount_den: terms.discountDen,
+  max_stops: terms.maxStops,
+  max_minutes: terms.maxMinutes,
+  party: terms.party,
+  channels: [...terms.channels],
+  quiet_hours: quietHours && {
+    from: formatTimeOfDay(quietHours.from),
+    to: formatTimeOfDay(quietHours.to),
+  },
+});
+
+const presentFound = (found: AlertStatus['found']) => ({
+  found_price: dollars(found?.price),
+  found_travel_date: found?.day ?? null,
+  found_destination: found?.destination ?? null,
+});
+
+/** @param isEntitled whether alerts of its member go on. */
+export function presentAlert(alert: StoredAlert, isEntitled: boolean): contract.AlertDto {
+  const { isActive, isCompleted, found } = statusOf(alert.dates);
+  const isPaused = isActive && !isEntitled;
+  const pausedAt = alert.dates.find(({ state }) => state === 'paused')?.finishedAt;
+  return {
+    id: alert.id,
+    ...presentTerms(alert),
+    phone_number: alert.phoneNumber,
+    sms_consent: alert.smsConsentedAt !== null,
+    sms_state: alert.phoneAnswer,
+    is_active: isActive,
+    is_paused: isPaused,
+    paused_at: pausedAt?.toISOString() ?? null,
+    is_completed: isCompleted,
+    ...presentFound(found),
+    notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
+    created_at: alert.createdAt.toISOString(),
+    last_checked_at: (isPaused || pausedAt ? null : lastPoll(alert))?.toISOString() ?? null,
+    dates: alert.dates.map(presentDate),
+  };
 }

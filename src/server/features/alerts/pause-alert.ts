@@ -5,16 +5,14 @@ import { AppError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { type LocalDate, UTC } from '#domain/time.ts';
 import { isOver } from '#domain/watch-target.ts';
-import { alertDates } from '#server/db/alert-schema.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
-import { rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
+import { deleteRoutes, rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { listOpenCriteriaOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
-import { dropFinds } from '#server/db/queries/alerts/notices.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { makeDue } from '#server/db/queries/watch-targets.ts';
 import { route } from '#server/http/route.ts';
-import { presentAlert } from './alert-dto.ts';
 import { duplicateAlert, requireFares } from './alert-input.ts';
 import {
   type AlertServices,
@@ -22,6 +20,7 @@ import {
   findOwnAlert,
   lockOwnAlert,
   type OwnAlertId,
+  presentAlert,
   requireEntitled,
   requireWithinLimit,
 } from './own-alerts.ts';
@@ -112,16 +111,34 @@ async function resumableDays(
 
 /** Pauses the open days of an alert. Call it with the alert locked, so that no match is committed meanwhile. */
 export async function pauseDates(tx: Tx, alertId: string, at: Date): Promise<void> {
-  await tx
-    .update(alertDates)
-    .set({ textWaits: false })
-    .where(and(eq(alertDates.alertId, alertId), eq(alertDates.textWaits, true)));
-  await dropFinds(tx, alertId);
+  await dropWaiting(tx, [alertId]);
   await tx
     .update(alertDates)
     .set({ state: 'paused', finishedAt: at })
     .where(and(eq(alertDates.alertId, alertId), eq(alertDates.state, 'open')));
   await rewriteRoutes(tx, alertId);
+}
+
+/** Forgets the texts and the finds of alerts that wait. Call it with the alerts locked. */
+export async function dropWaiting(tx: Tx, alertIds: readonly string[]): Promise<void> {
+  const isOwn = inArray(alertDates.alertId, [...alertIds]);
+  await tx
+    .update(alertDates)
+    .set({ textWaits: false })
+    .where(and(isOwn, eq(alertDates.textWaits, true)));
+  const dropped = await tx
+    .update(alertDates)
+    .set({ noticeWaits: false, foundFlight: null })
+    .where(and(isOwn, eq(alertDates.noticeWaits, true)))
+    .returning({ id: alertDates.id });
+  await deleteRoutes(
+    tx,
+    dropped.map(({ id }) => id),
+  );
+  await tx
+    .update(alerts)
+    .set({ noticeDueAt: null })
+    .where(inArray(alerts.id, [...alertIds]));
 }
 
 interface ResumedDays {

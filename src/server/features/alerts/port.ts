@@ -43,14 +43,6 @@ export type AlertEvent =
  */
 export type NotifyOfAlerts = (tx: Tx, events: readonly AlertEvent[], at: Date) => Promise<void>;
 
-/** Unsubscribe links of one alert. Their token allows nothing else, and never expires. */
-export interface StopLinks {
-  /** For people. After the `#`, so that no server on the way reads the token. */
-  readonly page: string;
-  /** For mail programs to post to. */
-  readonly oneClick: string;
-}
-
 // Tokens of stop links: IDs and a code over them, in letters and digits that no mail program breaks.
 
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;

@@ -5,13 +5,13 @@ import { AppError } from '#domain/errors.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { deleteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
-import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
-import { dropFinds } from '#server/db/queries/alerts/notices.ts';
+import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alerts.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
 import { type Call, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { codeOf, isCodeOf, type StopLinks, shortUuid, wholeUuid } from './port.ts';
+import { dropWaiting } from './pause-alert.ts';
+import { codeOf, isCodeOf, shortUuid, wholeUuid } from './port.ts';
 
 interface UnsubscribeServices extends Pick<Services, 'db' | 'clock'> {
   /** Null for the one in the database. */
@@ -84,11 +84,7 @@ export async function stopDates(
     .for('no key update');
   const alertIds = selected.map(({ id }) => id);
   if (alertIds.length === 0) return { alertIds, stopped: 0 };
-  await tx
-    .update(alertDates)
-    .set({ textWaits: false })
-    .where(and(inArray(alertDates.alertId, alertIds), eq(alertDates.textWaits, true)));
-  for (const id of alertIds) await dropFinds(tx, id);
+  await dropWaiting(tx, alertIds);
   const open = await tx
     .select({ id: alertDates.id, alertId: alertDates.alertId })
     .from(alertDates)
@@ -109,16 +105,14 @@ const SECRET_BYTES = 32;
 /** An alert ID without dashes, and a code over it. */
 const TOKEN = /^([0-9a-f]{32})([0-9a-f]{64})$/;
 
-/** Unsubscribe links of one alert. @param publicUrl origin of every link; never taken from a request */
-export const stopLinksOf =
-  (publicUrl: string) =>
-  (secret: string, alertId: string): StopLinks => {
-    const token = tokenFor(secret, alertId);
-    return {
-      page: `${publicUrl}/unsubscribe#token=${token}`,
-      oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
-    };
+/** Unsubscribe links of one alert: their token allows nothing else, and never expires. @param publicUrl origin of every link; never taken from a request */
+export const stopLinksOf = (publicUrl: string) => (secret: string, alertId: string) => {
+  const token = tokenFor(secret, alertId);
+  return {
+    page: `${publicUrl}/unsubscribe#token=${token}`,
+    oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
   };
+};
 
 const signed = (alertId: string): string => `unsubscribe ${alertId}`;
 

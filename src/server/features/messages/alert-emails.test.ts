@@ -5,12 +5,12 @@ import { findMatch } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
+import type { MatchedDay } from '#server/features/alerts/port.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { sharedFlight } from '#test/trip-example.ts';
 import { alertEmails } from './alert-emails.ts';
-import type { ReportedMatch } from './match-email.ts';
 
 const AIRPORTS = [
   { ...testAirport('DEN', 'America/Denver'), city: 'Denver' },
@@ -40,7 +40,7 @@ const wish = (changes: Partial<AlertTerms> = {}): AlertTerms =>
     ...changes,
   });
 
-const find = (changes: Partial<ReportedMatch> = {}): ReportedMatch => ({
+const find = (changes: Partial<MatchedDay> = {}): MatchedDay => ({
   day: localDate('2026-11-25'),
   price: cents(1_541),
   kind: 'goWild',

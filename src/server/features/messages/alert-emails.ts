@@ -9,13 +9,12 @@ import { usualPattern } from '#domain/data-coverage.ts';
 import { formatEach } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import type { GatheredFares } from '#server/features/alerts/port.ts';
+import type { GatheredFares, MatchedDay } from '#server/features/alerts/port.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { EmailSettings } from './account-emails.ts';
 import { type EmailFact, type EmailParts, layoutEmail } from './email-layout.ts';
+import { gatheredParts, matchParts } from './find-emails.ts';
 import { type Places, passDays, placesIn, unannouncedWords, windowRemark } from './flight-facts.ts';
-import { gatheredParts } from './gathered-email.ts';
-import { matchParts, type ReportedMatch } from './match-email.ts';
 
 export interface AlertEmailSettings extends EmailSettings {
   readonly network: NetworkSource;
@@ -66,7 +65,7 @@ export function alertEmails(settings: AlertEmailSettings) {
         passDays: alert.goWildOnly ? alert.dates : [],
         travelDays: alert.dates,
       }),
-    matched: (alert: AlertQuestion, found: ReportedMatch, stopUrl: string) =>
+    matched: (alert: AlertQuestion, found: MatchedDay, stopUrl: string) =>
       email(matchParts(alert, found, { places: places(), publicUrl, productName }), {
         isSample: found.simulated,
         stopUrl,

@@ -4,14 +4,14 @@ import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/f
 import { formatEach } from '#domain/money.ts';
 import { formatDayShort, type LocalDate, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import { matchKey } from '#server/db/queries/messages/deferred-texts.ts';
 import type {
   AlertEvent,
   GatheredFares,
+  MatchedDay,
   NotifyOfAlerts,
-  StopLinks,
 } from '#server/features/alerts/port.ts';
 import { type AlertEmailSettings, alertEmails } from './alert-emails.ts';
+import { matchKey } from './deferred-texts.ts';
 import {
   bestOf,
   byPrice,
@@ -25,8 +25,7 @@ import {
   type Travelers,
   unannouncedWords,
 } from './flight-facts.ts';
-import type { ReportedMatch } from './match-email.ts';
-import type { Notice, Notify } from './notify.ts';
+import type { Notice, Notify, StopLinks } from './notify.ts';
 
 export interface AlertNoticeSettings extends AlertEmailSettings {
   readonly stopLinks: (secret: string, alertId: string) => StopLinks;
@@ -115,7 +114,7 @@ function contentOf(event: AlertEvent, { emails, pushes, texts }: AlertMessages):
 
 /** Content of push messages; `url` is a path of our own pages. */
 export const alertPushes = ({ network }: { readonly network: NetworkSource }) => ({
-  matched(alert: Travelers, found: ReportedMatch) {
+  matched(alert: Travelers, found: MatchedDay) {
     const places = placesIn(network.current());
     const words = unannouncedWords(passDays([found]), network.current());
     const { flight, kind } = found;
@@ -159,14 +158,14 @@ interface TextCopySettings {
 }
 
 /** Whether it names a pass seat of a day that may still become a blackout date. */
-const isUnannounced = ({ flight, kind }: ReportedMatch): boolean =>
+const isUnannounced = ({ flight, kind }: MatchedDay): boolean =>
   kind === 'goWild' && flight.goWildWindow.unannounced === true;
 
 /** Text messages: one line of basic letters, codes instead of cities, so that most fit into one segment. */
 export const alertTexts = ({ productName, publicUrl, network }: TextCopySettings) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
-  matched(alert: Travelers, found: ReportedMatch): string {
+  matched(alert: Travelers, found: MatchedDay): string {
     const { flight, kind } = found;
     const note = membershipNote(kind);
     const parts = [

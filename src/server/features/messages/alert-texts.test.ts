@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { markAgreed, markAsked } from '#server/db/queries/messages/sms.ts';
+import { markAgreed } from '#server/db/queries/messages/phones.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertTexts } from './alert-notices.ts';
+import { markAsked } from './channels/sms.ts';
 
 const box = testDatabase();
 const ONE = { party: 1 };

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { deleteAlertRow } from '#server/db/queries/alerts/alerts.ts';
 import { stopDates } from '#server/features/alerts/unsubscribe.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
@@ -103,7 +102,7 @@ it('sends exactly one text when a fare is found while the owner says yes', async
     await Promise.all(n % 2 === 0 ? [find(), reply('YES')] : [reply('YES'), find()]);
     await send();
     expect(texts()).toEqual([TEXT]);
-    await box.db.transaction((tx) => deleteAlertRow(tx, alert.id));
+    await box.db.delete(alerts).where(eq(alerts.id, alert.id));
     await box.db.execute('truncate phones, sms_budgets');
   }
 });
@@ -154,7 +153,7 @@ it.each(['stopped', 'deleted'])(
   async (how) => {
     const { find, send, reply, alert, clock, alertTexts: texts } = await setUp();
     await find();
-    if (how === 'deleted') await box.db.transaction((tx) => deleteAlertRow(tx, alert.id));
+    if (how === 'deleted') await box.db.delete(alerts).where(eq(alerts.id, alert.id));
     else
       await box.db.transaction((tx) =>
         stopDates(tx, { alertId: alert.id, all: false }, clock.now()),

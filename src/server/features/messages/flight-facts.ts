@@ -9,8 +9,10 @@ import {
   departureOf,
   destinationOf,
   type Flight,
+  flightNumbers,
   layoversOf,
   originOf,
+  stopsOf,
 } from '#domain/flight.ts';
 import { type Cents, cents, formatEach, formatTogether } from '#domain/money.ts';
 import {
@@ -46,7 +48,8 @@ export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
   },
 ];
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+/** `7:40 AM` */
+export const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
 
 /** `7:40 AM`, `12:30 AM +1 (Thu, Nov 26)` */
 function formatArrival(flight: Flight): string {
@@ -64,6 +67,22 @@ function formatStops({ segments }: Flight, { cityOf }: Places): string {
   if (layovers.length === 0) return 'Nonstop';
   return `${formatCount(layovers.length, 'stop')} in ${layovers.join('; ')}`;
 }
+
+/** `Sun, Dec 13, 12:40 PM to 2:45 PM, nonstop, F9 2741` */
+export function flightLine(flight: Flight, { cityOf }: Places): string {
+  const [departs, arrives] = [departureOf(flight), arrivalOf(flight)];
+  const landing = dayShift(departs, arrives) > 0 ? ` on ${formatDayShort(dayOf(arrives))}` : '';
+  const via = flight.segments.slice(1).map(({ from }) => cityOf(from));
+  return [
+    `${formatDayShort(dayOf(departs))}, ${clock(departs)} to ${clock(arrives)}${landing}`,
+    stopsOf(flight) === 0 ? 'nonstop' : `through ${via.join(' and ')}`,
+    flightNumbers(flight),
+  ].join(', ');
+}
+
+/** `Denver to Tampa, Fri, Dec 11` */
+export const flightTitle = (flight: Flight, { citiesOf }: Places): string =>
+  `${citiesOf(placesOf(flight))}, ${formatDayShort(dayOf(departureOf(flight)))}`;
 
 type PlaceLists = Pick<AlertQuestion, 'origins' | 'destinations'>;
 

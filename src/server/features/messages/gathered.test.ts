@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { markAgreed } from '#server/db/queries/messages/sms.ts';
+import { markAgreed } from '#server/db/queries/messages/phones.ts';
 import type { GatheredFares, NoticedAlert } from '#server/features/alerts/port.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';

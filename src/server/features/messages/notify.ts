@@ -1,19 +1,28 @@
+import { inArray, sql } from 'drizzle-orm';
 import { type QuietHours, quietUntil } from '#domain/alert.ts';
 import type { ChannelName, TextKind } from '#domain/channel.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { LocalDate, TimeZone } from '#domain/time.ts';
+import { alertDates } from '#server/db/alert-schema.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { deferTexts } from '#server/db/queries/messages/deferred-texts.ts';
+import { pushSubscriptions } from '#server/db/message-schema.ts';
 import { enqueueMessages, type NewMessage } from '#server/db/queries/messages/outbox.ts';
-import { listSubscriptionIds } from '#server/db/queries/messages/push-subscriptions.ts';
 import {
   answerOf,
   ensurePhones,
   findTextNumbers,
   sharePhones,
-} from '#server/db/queries/messages/sms.ts';
-import type { StopLinks } from '#server/features/alerts/port.ts';
+} from '#server/db/queries/messages/phones.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';
+
+/** Links that end the messages about an alert or a trip. */
+export interface StopLinks {
+  /** For people. After the `#`, so that no server on the way reads the token. */
+  readonly page: string;
+  /** For mail programs to post to. */
+  readonly oneClick: string;
+}
 
 /** What a member is told about an alert or a kept trip, on every channel that has a content. */
 export interface Notice
@@ -93,18 +102,21 @@ async function emailsOf(
 
 /** One for each browser in which the member has turned notices on. */
 async function pushesOf(tx: Tx, notices: readonly Notice[], at: Date): Promise<NewMessage[]> {
-  const told = notices.filter(({ push }) => push);
-  const browsers = await listSubscriptionIds(
-    tx,
-    told.map(({ userId }) => userId),
-  );
-  return told.flatMap((notice) => {
-    const { push, userId } = notice;
-    if (!push) return [];
+  const told = notices.flatMap(({ push, ...notice }) => (push ? [{ push, notice }] : []));
+  if (told.length === 0) return [];
+  const { id, userId } = pushSubscriptions;
+  const members = told.map(({ notice }) => notice.userId);
+  const rows = await tx
+    .select({ id, userId })
+    .from(pushSubscriptions)
+    .where(inArray(userId, members))
+    .orderBy(id);
+  const browsers = groupBy(rows, (row) => row.userId);
+  return told.flatMap(({ push, notice }) => {
     const { key, ...rest } = messageOf(notice, 'push');
     const content = { subject: push.title, text: push.body, path: push.url };
     const notBefore = notBeforeOf(notice, 'push', at);
-    return (browsers.get(userId) ?? []).map((to) => ({
+    return (browsers.get(notice.userId) ?? []).map(({ id: to }) => ({
       ...rest,
       ...content,
       key: `${key}:${to}`,
@@ -132,7 +144,7 @@ async function textsOf(tx: Tx, notices: readonly Notice[], at: Date): Promise<Ne
     told.flatMap(({ text }) => text.to ?? []),
   );
   const messages: NewMessage[] = [];
-  const waiting: { readonly alertId: string; readonly day: LocalDate }[] = [];
+  const waiting: AlertDay[] = [];
   for (const { notice, text } of told) {
     const { kind, fareDay: day, to = ownNumbers.get(notice.userId) } = text;
     const phone = to === undefined ? undefined : phones.get(to);
@@ -143,6 +155,25 @@ async function textsOf(tx: Tx, notices: readonly Notice[], at: Date): Promise<Ne
   }
   await deferTexts(tx, waiting);
   return messages;
+}
+
+interface AlertDay {
+  readonly alertId: string;
+  readonly day: LocalDate;
+}
+
+/** The texts about matches wait until the owners of the numbers say yes. Call it with the phones locked. */
+async function deferTexts(tx: Tx, waiting: readonly AlertDay[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ alertId }) => alertId);
+  const days = waiting.map(({ day }) => day);
+  await tx
+    .update(alertDates)
+    .set({ textWaits: true })
+    .where(
+      sql`(${alertDates.alertId}, ${alertDates.day}) in (
+        select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(days)}::date[]))`,
+    );
 }
 
 function textMessage(

@@ -7,16 +7,17 @@ import { cents } from '#domain/money.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { localDate, UTC } from '#domain/time.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
+import { alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { outbox, phones, pushSubscriptions, smsBudgets } from '#server/db/message-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
-import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { enqueueMessage, withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
+import { savedTripOf } from '#server/db/queries/saved-trips.ts';
 import { users } from '#server/db/schema.ts';
 import type { NoticedAlert } from '#server/features/alerts/port.ts';
 import { notifyOfTrialEnd } from '#server/features/billing/money-notices.ts';
 import { keepTrip, removeTrip } from '#server/features/saved-trips/saved-trips.ts';
-import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
 import { readNewTrip } from '#server/features/saved-trips/trip-dto.ts';
 import { endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
@@ -147,7 +148,7 @@ async function setUp(state: State, { isAsked = true } = {}) {
     alert,
     notices,
     tellTrip,
-    removeAlert: () => box.db.transaction((tx) => deleteAlertRow(tx, alertId)),
+    removeAlert: () => box.db.delete(alerts).where(eq(alerts.id, alertId)),
     removeTrip: () => removeTrip(keeping, { userId, id: row.id }),
     muteTrip: () => withdrawTripMessages(box.db, { userId, id: row.id }, at),
     removeMember: () => box.db.delete(users).where(eq(users.id, userId)),

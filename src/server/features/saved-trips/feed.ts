@@ -11,8 +11,7 @@ import { type InstantMinute, instantOfDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
-import { listSavedTripsOf } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { listSavedTripsOf, savedTripOf } from '#server/db/queries/saved-trips.ts';
 import { tripFeeds } from '#server/db/saved-trip-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { cachedBody } from '#server/http/cached-response.ts';
@@ -20,7 +19,6 @@ import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { readableTrips, type TripServices } from './saved-trips.ts';
-import { savedTripOf } from './stored-trip.ts';
 
 interface FeedServices extends TripServices {
   readonly emails: { grantAdded(added: 'calendar'): EmailContent };
@@ -45,7 +43,9 @@ export function feedRoutes(services: FeedServices) {
     route(contract.makeTripFeed, async ({ actor }) => ({
       address: addressOf(await makeFeed(services, actor.id)),
     })),
-    route(contract.removeTripFeed, ({ actor }) => deleteFeed(db, actor.id)),
+    route(contract.removeTripFeed, async ({ actor }) => {
+      await db.delete(tripFeeds).where(eq(tripFeeds.userId, actor.id));
+    }),
     route(contract.readTripFeed, async ({ input: { params }, caller }) =>
       cachedBody<string>(await readFeed(services, params.file), caller.encoding),
     ),

@@ -7,18 +7,12 @@ import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
   findSavedTrip,
   type OwnTripId,
+  savedTripOf,
   updateSavedTrip,
-} from '#server/db/queries/saved-trips/saved-trips.ts';
-import {
-  codeOf,
-  isCodeOf,
-  type StopLinks,
-  shortUuid,
-  wholeUuid,
-} from '#server/features/alerts/port.ts';
+} from '#server/db/queries/saved-trips.ts';
+import { codeOf, isCodeOf, shortUuid, wholeUuid } from '#server/features/alerts/port.ts';
 import { route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
-import { savedTripOf } from './stored-trip.ts';
 
 /** A member's ID without dashes, the ID of a trip, and a code over both. */
 const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;
@@ -26,15 +20,13 @@ const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;
 const signed = ({ userId, id }: OwnTripId): string => `mute trip ${userId} ${id}`;
 
 /** Links that stop the messages about a trip. Their token allows nothing else, and never expires. */
-export const muteLinksOf =
-  (publicUrl: string) =>
-  (secret: string, own: OwnTripId): StopLinks => {
-    const token = `${shortUuid(own.userId)}x${own.id}x${codeOf(secret, signed(own))}`;
-    return {
-      page: `${publicUrl}/unsubscribe-trip#token=${token}`,
-      oneClick: `${publicUrl}/api/saved-trips/mute?token=${token}`,
-    };
+export const muteLinksOf = (publicUrl: string) => (secret: string, own: OwnTripId) => {
+  const token = `${shortUuid(own.userId)}x${own.id}x${codeOf(secret, signed(own))}`;
+  return {
+    page: `${publicUrl}/unsubscribe-trip#token=${token}`,
+    oneClick: `${publicUrl}/api/saved-trips/mute?token=${token}`,
   };
+};
 
 /** The trip of a token; undefined for any other text. */
 export function tripOfToken(secret: string, token: string): OwnTripId | undefined {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import * as contract from '#contract/saved-trips.ts';
 import { AppError } from '#domain/errors.ts';
 import { departureOf, type Flight, originOf } from '#domain/flight.ts';
@@ -20,26 +21,23 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
-  countSavedTripsOf,
-  deleteSavedTrip,
   findSavedTrip,
-  insertSavedTrip,
+  isOwnTrip,
   listSavedTripsOf,
   type OwnTripId,
+  readStored,
   type SavedTripChanges,
   type SavedTripRow,
+  type StoredTrip,
+  savedTripOf,
   updateSavedTrip,
-} from '#server/db/queries/saved-trips/saved-trips.ts';
-import {
-  insertWatchedFlights,
-  listMemoriesOf,
-} from '#server/db/queries/saved-trips/watched-flights.ts';
+} from '#server/db/queries/saved-trips.ts';
 import { makeTripDue } from '#server/db/queries/watch-targets.ts';
+import { savedTrips, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { type ReportUnreadable, readMemory } from '#server/db/stored-json.ts';
 import { route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { type MuteServices, muteTripRoute } from './mute-trip.ts';
-import { readStored, type StoredTrip, savedTripOf } from './stored-trip.ts';
 import { type NewSavedTrip, presentSavedTrip, readLooks, readNewTrip } from './trip-dto.ts';
 
 /** What use cases of kept trips are given. */
@@ -106,11 +104,12 @@ export const readableTrips = <T>(
 
 /** What watching remembers of a member's trips, by trip; nothing for those who are not entitled to it. */
 async function memoriesOf({ db, reportUnreadable }: TripServices, actor: Member) {
-  const rows = can(actor, 'trips.watch') ? await listMemoriesOf(db, actor.id) : [];
-  const readable = rows.flatMap(({ memory: json, ...row }) => {
+  const own = eq(watchedFlights.userId, actor.id);
+  const rows = can(actor, 'trips.watch') ? await db.select().from(watchedFlights).where(own) : [];
+  const readable = rows.flatMap(({ tripId, way, memory: json }) => {
     const memory = readMemory(json);
     if (!memory) reportUnreadable('watched-flight', actor.id);
-    return memory ? { ...row, memory } : [];
+    return memory ? { tripId, way, memory } : [];
   });
   const byTrip = groupBy(readable, ({ tripId }) => tripId);
   return (tripId: string): Partial<Record<Way, WayMemory>> =>
@@ -155,26 +154,26 @@ export async function keepTrip(
     const known = await findSavedTrip(tx, row);
     if (known && readStored(known.trip)) return known;
     if (known) return (await updateSavedTrip(tx, row, { trip: stored, changedAt: now })) ?? row;
-    if ((await countSavedTripsOf(tx, userId)) >= MOST_SAVED_TRIPS)
+    if ((await tx.$count(savedTrips, eq(savedTrips.userId, userId))) >= MOST_SAVED_TRIPS)
       throw new AppError('trip_limit_reached');
-    await insertSavedTrip(tx, row);
+    await tx.insert(savedTrips).values(row);
     await watchFlights(tx, row, { out, home });
     await makeTripDue(tx, row, now);
     return row;
   });
 }
 
-const watchFlights = (tx: Tx, { userId, id }: OwnTripId, flights: TripFlights): Promise<void> =>
-  insertWatchedFlights(
-    tx,
-    WAYS.flatMap((way) => {
-      const flight = flights[way];
-      if (!flight) return [];
-      const departs = departureOf(flight);
-      const target = { origin: originOf(flight), day: dayOf(departs) };
-      return { userId, tripId: id, way, ...target, departsAt: new Date(departs) };
-    }),
-  );
+/** Those that are there already keep what is remembered. */
+async function watchFlights(tx: Tx, { userId, id }: OwnTripId, flights: TripFlights) {
+  const rows = WAYS.flatMap((way) => {
+    const flight = flights[way];
+    if (!flight) return [];
+    const departs = departureOf(flight);
+    const target = { origin: originOf(flight), day: dayOf(departs) };
+    return { userId, tripId: id, way, ...target, departsAt: new Date(departs) };
+  });
+  await tx.insert(watchedFlights).values(rows).onConflictDoNothing();
+}
 
 /** Those of a trip. */
 export function flightsIn(trip: SavedTrip): TripFlights {
@@ -235,7 +234,8 @@ export async function changeTrip(
 
 /** @throws AppError `not_found`, also for the trip of another member. */
 export async function removeTrip({ db }: Pick<TripServices, 'db'>, own: OwnTripId): Promise<void> {
-  if (!(await deleteSavedTrip(db, own))) throw new AppError('not_found');
+  const { rowCount } = await db.delete(savedTrips).where(isOwnTrip(own));
+  if (!rowCount) throw new AppError('not_found');
 }
 
 export type TripFlights = Readonly<Record<Way, Flight | undefined>>;

@@ -11,8 +11,13 @@ import { type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type TimetableChange, timetableChange } from '#domain/timetable-change.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
-import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import { pricedFrom, readStored, type StoredTrip, toStored } from './stored-trip.ts';
+import {
+  pricedFrom,
+  readStored,
+  type SavedTripRow,
+  type StoredTrip,
+  toStored,
+} from '#server/db/queries/saved-trips.ts';
 
 type SaveBody = InputOf<typeof saveTrip>['body'];
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/db/queries/admin/accounts.ts';
 import { repauseRoutesOf, rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
-import { lockAlertOf } from '#server/db/queries/alerts/alerts.ts';
 import { makeOpenDaysDue } from '#server/db/queries/watch-targets.ts';
+import { lockOwnAlert } from '#server/features/alerts/own-alerts.ts';
 import { pauseDates } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -65,7 +65,7 @@ describe('the alerts of a disabled account', () => {
       const { givenAlert, worker, clock, asked } = fixture();
       const { id, userId } = await givenAlert({ price: 40 });
       const resume = box.db.transaction(async (tx) => {
-        await lockAlertOf(tx, { userId, alertId: id });
+        await lockOwnAlert(tx, { userId, alertId: id });
         await rewriteRoutes(tx, id);
       });
       await Promise.all([setAccount(userId, false, clock.now()), resume]);

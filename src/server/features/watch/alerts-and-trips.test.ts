@@ -14,8 +14,7 @@ import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
-import type { WatchDeps } from './deps.ts';
-import { COMMIT_MS } from './watch.ts';
+import { COMMIT_MS, type WatchDeps } from './watch.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;

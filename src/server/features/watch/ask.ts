@@ -3,18 +3,32 @@ import { isStaleFare, lowestOf } from '#domain/alert-match.ts';
 import { destinationOf, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { TimeZone } from '#domain/time.ts';
+import type { listFulfilled } from '#server/db/queries/alerts/matches.ts';
 import type { TakenTarget } from '#server/db/queries/watch-targets.ts';
-import { TIMERS } from '#server/jobs/repeat.ts';
+import { TIMERS, type Timers } from '#server/jobs/repeat.ts';
 import {
   canMatchAlerts,
   type FareAnswer,
   type FareQuery,
+  type FareSource,
   type LowestAnswer,
 } from '#server/providers/fares/port.ts';
 import { askInTime } from '#server/providers/in-time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { WatchDeps } from './deps.ts';
-import { type TripWants, tripWants } from './trip-wants.ts';
+import {
+  type TripAnswer,
+  type TripsAnswered,
+  type TripWants,
+  type TripWatchDeps,
+  tripWants,
+} from './kept-trips.ts';
+
+export type AskDeps = TripWatchDeps & {
+  readonly queries: { readonly listFulfilled: typeof listFulfilled };
+  readonly fares: FareSource;
+  /** Replaceable, as the queries. */
+  readonly timers?: Timers | undefined;
+};
 
 /** Timeout for one answer. */
 const ANSWER_MS = 30_000;
@@ -38,23 +52,13 @@ export interface FoundFlights {
   readonly seenAt: Date;
 }
 
-/** What the source says to kept trips. */
-export interface TripAnswer {
-  /** `none`: the source has no fares that count, or did not answer. */
-  readonly answer: FareAnswer | 'none';
-  /** That were asked for; `all` if the answer is the same for all. */
-  readonly destinations: readonly AirportCode[] | 'all';
-  /** Whether the source failed, at least for a part of the question. */
-  readonly isFailed: boolean;
-}
-
 /** One question with its answer, for everybody who watches the target. */
 export interface Answered {
   readonly target: ZonedTarget;
   readonly beganAt: Date;
   readonly found?: FoundFlights | undefined;
   /** Undefined if no flight of a kept trip was due. */
-  readonly trips?: (Omit<TripWants, 'destinations'> & TripAnswer) | undefined;
+  readonly trips?: TripsAnswered['trips'] | undefined;
   /** When the source answered; undefined if it was not asked or failed. */
   readonly seenAt?: Date | undefined;
   /** Of a question that was not answered, or not for all routes: it is asked again soon. */
@@ -74,7 +78,7 @@ export const isDueForTrips = ({ tripsDueAt }: TakenTarget, now: Date): boolean =
  * @throws the reason of `breakOff` if that ends it.
  */
 export async function ask(
-  deps: WatchDeps,
+  deps: AskDeps,
   target: ZonedTarget,
   breakOff: AbortSignal,
 ): Promise<Answered> {
@@ -106,7 +110,7 @@ type Outcome = Omit<Answered, 'target' | 'beganAt'>;
 
 /** @throws ProviderError, also if the answer is too old. */
 async function askForAll(
-  deps: WatchDeps,
+  deps: AskDeps,
   target: ZonedTarget,
   wants: TripWants,
   breakOff: AbortSignal,
@@ -128,7 +132,7 @@ async function askForAll(
 
 /** @throws ProviderError as {@link askForAll}. */
 async function askForAlerts(
-  deps: WatchDeps,
+  deps: AskDeps,
   target: ZonedTarget,
   breakOff: AbortSignal,
 ): Promise<Omit<Outcome, 'trips'>> {
@@ -171,7 +175,7 @@ const queryOf = (
 
 /** The lowest fares per route and class. */
 function askLowest(
-  deps: WatchDeps,
+  deps: AskDeps,
   question: Question,
   breakOff: AbortSignal,
 ): Promise<LowestAnswer> {
@@ -186,7 +190,7 @@ function askLowest(
 
 /** The flights themselves, bypassing every cache. */
 const askFresh = (
-  deps: WatchDeps,
+  deps: AskDeps,
   question: Question,
   limitMs: number,
   breakOff: AbortSignal,
@@ -196,7 +200,7 @@ const askFresh = (
   );
 
 async function recentAnswer<A extends { readonly seenAt: Date }>(
-  { fares: { name }, clock, timers = TIMERS }: WatchDeps,
+  { fares: { name }, clock, timers = TIMERS }: AskDeps,
   limitMs: number,
   breakOff: AbortSignal,
   work: (signal: AbortSignal) => Promise<A>,

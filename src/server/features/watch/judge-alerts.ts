@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import {
   type FlightTerms,
@@ -12,12 +13,39 @@ import {
 import { type AlertQuestion, isOneRoute } from '#domain/alert-question.ts';
 import { destinationOf, type FareKind, type Flight, originOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
-import type { OriginDay } from '#server/db/queries/watch-targets.ts';
-import type { AlertEvent, MatchedDay } from '#server/features/alerts/port.ts';
+import type { Clock } from '#domain/time.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type {
+  listDatesByAlert,
+  listOpenAlerts,
+  lockAlerts,
+  markMatched,
+  markPassed,
+  OpenAlert,
+} from '#server/db/queries/alerts/matches.ts';
+import type { deleteTargets, holdTargets, OriginDay } from '#server/db/queries/watch-targets.ts';
+import type { AlertEvent, MatchedDay, NotifyOfAlerts } from '#server/features/alerts/port.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
 import type { Answered, FoundFlights } from './ask.ts';
-import type { WatchDeps } from './deps.ts';
+
+export interface AlertWatchDeps {
+  readonly db: Database;
+  /** Replaceable, for a program that simulates months in seconds. */
+  readonly queries: {
+    readonly holdTargets: typeof holdTargets;
+    readonly deleteTargets: typeof deleteTargets;
+    readonly lockAlerts: typeof lockAlerts;
+    readonly listDatesByAlert: typeof listDatesByAlert;
+    readonly listOpenAlerts: typeof listOpenAlerts;
+    readonly markMatched: typeof markMatched;
+    readonly markPassed: typeof markPassed;
+    readonly holdFinds: typeof holdFinds;
+  };
+  readonly clock: Clock;
+  readonly fares: Pick<FareSource, 'simulated'>;
+  readonly notifyOfAlerts: NotifyOfAlerts;
+}
 
 /**
  * Dates that one transaction reports: it takes 5 to 10 ms for each, and members who change one of its alerts or set
@@ -43,7 +71,7 @@ interface Found extends FoundFlights, OriginDay {
  * worker has taken. @returns how many days of alerts were matched.
  */
 export async function judgeAlerts(
-  deps: WatchDeps,
+  deps: AlertWatchDeps,
   fence: string,
   answered: readonly Answered[],
 ): Promise<number> {
@@ -65,7 +93,7 @@ export async function judgeAlerts(
 
 /** Ends days that are over for their alerts, with messages about alerts that ended without a match. */
 export async function endDays(
-  { db, queries, clock, notifyOfAlerts }: WatchDeps,
+  { db, queries, clock, notifyOfAlerts }: AlertWatchDeps,
   fence: string,
   over: readonly OriginDay[],
 ): Promise<void> {
@@ -84,7 +112,7 @@ export async function endDays(
 
 /** The same matches, divided by alert. At least one part. */
 async function partsOf(
-  { db, queries }: WatchDeps,
+  { db, queries }: AlertWatchDeps,
   found: readonly Found[],
 ): Promise<readonly (readonly Found[])[]> {
   const dateIds = new Set(found.flatMap((one) => one.dateIds));
@@ -102,7 +130,11 @@ async function partsOf(
 }
 
 /** @returns how many alert days were matched. */
-async function commitMatches(deps: WatchDeps, tx: Tx, found: readonly Found[]): Promise<number> {
+async function commitMatches(
+  deps: AlertWatchDeps,
+  tx: Tx,
+  found: readonly Found[],
+): Promise<number> {
   const { clock, fares, queries } = deps;
   const at = clock.now();
   const foundBy = new Map<number, Found[]>();
@@ -140,7 +172,7 @@ async function commitMatches(deps: WatchDeps, tx: Tx, found: readonly Found[]): 
 
 /** Tells each day of an alert on one route by itself. Those of any other alert wait for each other: see `notifyOfFinds`. */
 async function notifyOrHold(
-  deps: WatchDeps,
+  deps: AlertWatchDeps,
   tx: Tx,
   matched: readonly MatchedDate[],
 ): Promise<void> {
@@ -158,6 +190,29 @@ async function notifyOrHold(
     told.map(({ alert, match }) => ({ kind: 'matched', alert, match })),
     at,
   );
+}
+
+interface HeldFinds {
+  readonly alertId: string;
+  readonly dateIds: readonly number[];
+  readonly dueAt: Date;
+}
+
+/** Finds wait for the next message of their alert. Call it with the alerts locked. */
+export async function holdFinds(tx: Tx, held: readonly HeldFinds[]): Promise<void> {
+  if (held.length === 0) return;
+  const dateIds = held.flatMap((one) => one.dateIds);
+  await tx
+    .update(alertDates)
+    .set({ noticeWaits: true })
+    .where(sql`${alertDates.id} = any(${sql.param(dateIds)}::bigint[])`);
+  await tx.execute(sql`
+    update ${alerts} set notice_due_at = held.due_at
+    from unnest(
+      ${sql.param(held.map(({ alertId }) => alertId))}::uuid[],
+      ${sql.param(held.map(({ dueAt }) => dueAt.toISOString()))}::timestamptz[]
+    ) held (alert_id, due_at)
+    where ${alerts.id} = held.alert_id`);
 }
 
 /** The first one on a tie. */

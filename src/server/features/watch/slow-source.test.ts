@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time.ts';
-import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
+import { termColumns } from '#server/db/queries/alerts/alerts.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -10,8 +10,7 @@ import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { createAlert, emptyModel, type Model } from '#test/watch-model/model.ts';
 import { databaseOf, modelQueries, type Say } from '#test/watch-model/queries.ts';
-import type { WatchCounts } from './deps.ts';
-import { watcher } from './watch.ts';
+import { type WatchCounts, watcher } from './watch.ts';
 
 const SECOND = 1_000;
 const FIRST_DAY = localDate('2026-12-01');
@@ -94,7 +93,6 @@ function start({ days, answerMs }: World) {
     fares,
     notifyOfAlerts: async (_tx, events) => void said.push(...events.map(({ alert }) => alert.id)),
     notifyOfTrips: async () => {},
-    tripOf: () => undefined,
     atOnce: 8,
     onWatched: (one) => counts.push(one),
     reportUnreadable: () => {},

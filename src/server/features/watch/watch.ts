@@ -3,13 +3,59 @@ import { isStaleFare } from '#domain/alert-match.ts';
 import { UTC } from '#domain/time.ts';
 import { isOver, nextDue } from '#domain/watch-target.ts';
 import { concurrencyLimit, type RunLimited } from '#server/concurrency.ts';
+import * as matchQueries from '#server/db/queries/alerts/matches.ts';
+import * as tripQueries from '#server/db/queries/saved-trips.ts';
 import type { Finished } from '#server/db/queries/watch-targets.ts';
+import * as targetQueries from '#server/db/queries/watch-targets.ts';
 import { type Run, type RunSignals, TIMERS } from '#server/jobs/repeat.ts';
-import { type Answered, ask, isDueForTrips, isWantedByAlerts, type ZonedTarget } from './ask.ts';
-import type { WatchDeps } from './deps.ts';
-import { endDays, judgeAlerts } from './judge-alerts.ts';
-import { judgeTrips } from './judge-trips.ts';
-import { notifyOfFinds } from './notify-of-finds.ts';
+import {
+  type Answered,
+  type AskDeps,
+  ask,
+  isDueForTrips,
+  isWantedByAlerts,
+  type ZonedTarget,
+} from './ask.ts';
+import { type AlertWatchDeps, endDays, holdFinds, judgeAlerts } from './judge-alerts.ts';
+import { judgeTrips } from './kept-trips.ts';
+import { lockDueAlerts, notifyOfFinds, type TellDeps, takeFinds } from './notify-of-finds.ts';
+
+/** All queries of watching. */
+export const watchQueries = {
+  ...targetQueries,
+  ...matchQueries,
+  ...tripQueries,
+  holdFinds,
+  lockDueAlerts,
+  takeFinds,
+};
+
+/** Counts of what was committed together. */
+export interface WatchCounts {
+  /** Questions that the fare source answered, and the others. */
+  readonly answered: number;
+  readonly failed: number;
+  /** Days of alerts with a match. */
+  readonly matches: number;
+}
+
+export type WatchDeps = AskDeps &
+  AlertWatchDeps &
+  TellDeps & {
+    readonly queries: Pick<
+      typeof watchQueries,
+      | 'takeTargets'
+      | 'listTaken'
+      | 'extendLease'
+      | 'finishTargets'
+      | 'pauseTarget'
+      | 'releaseTargets'
+    >;
+    /** Concurrent questions of this process to the fare source. */
+    readonly atOnce: number;
+    /** Called after each commit. */
+    readonly onWatched: (counts: WatchCounts) => void;
+  };
 
 /** The targets of a dead worker are due again after it. */
 const LEASE_MS = 30_000;
@@ -202,7 +248,7 @@ async function commit(
   answered: readonly Answered[],
 ): Promise<void> {
   const { db, queries, clock, onWatched } = deps;
-  for (const one of answered) if (one.trips) await judgeTrips(deps, one, one.trips);
+  for (const { trips, ...one } of answered) if (trips) await judgeTrips(deps, { ...one, trips });
   const matches = await judgeAlerts(deps, fence, answered);
   const now = clock.now();
   const finished = answered.map((one) => finishedOf(one, now));

@@ -7,7 +7,7 @@ import { type Clock, localDate, timeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
 import { ask } from '#server/features/watch/ask.ts';
-import type { WatchDeps } from '#server/features/watch/deps.ts';
+import type { WatchDeps } from '#server/features/watch/watch.ts';
 import { fareSourceConformance } from '#test/conformance/fares.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Membership } from '#domain/account.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import type { AlertMember } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { normalEmail } from '#domain/inbox.ts';
+import type { TravelProfile } from '#domain/travel-profile.ts';
 import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { billing, changedCustomers } from '../../payment-schema.ts';
-import { searches, users } from '../../schema.ts';
+import { searches, travelProfiles, users } from '../../schema.ts';
 
 export type StoredUser = typeof users.$inferSelect;
 
@@ -129,6 +131,15 @@ const isUniqueViolation = (error: unknown): boolean =>
 export async function setMembership(db: Db, userId: string, membership: Membership): Promise<void> {
   const { isPremium, isTrial, trialEndsAt } = membership;
   await db.update(users).set({ isPremium, isTrial, trialEndsAt }).where(eq(users.id, userId));
+}
+
+/** How a member travels; undefined for one who has said nothing. */
+export async function findTravelProfile(
+  db: Db,
+  userId: string,
+): Promise<TravelProfile | undefined> {
+  const [row] = await db.select().from(travelProfiles).where(eq(travelProfiles.userId, userId));
+  return row && { ...row, homeAirports: row.homeAirports as AirportCode[] };
 }
 
 export const countSearchesOf = (db: Db, userId: string): Promise<number> =>

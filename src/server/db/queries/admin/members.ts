@@ -8,7 +8,7 @@ import { savedTrips } from '../../saved-trip-schema.ts';
 import { searches, users } from '../../schema.ts';
 import type { StoredUser } from '../accounts/users.ts';
 import { listAlertsById, type StoredAlert } from '../alerts/alerts.ts';
-import type { SavedTripRow } from '../saved-trips/saved-trips.ts';
+import type { SavedTripRow } from '../saved-trips.ts';
 
 /** Alerts of a member, newest first. */
 export async function listNewestAlertsOf(

@@ -1,13 +1,69 @@
-import { and, asc, count, countDistinct, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { AirportCode } from '#domain/airports.ts';
 import type { AlertDate, AlertTerms } from '#domain/alert.ts';
-import type { LocalDate } from '#domain/time.ts';
+import type { DayRange } from '#domain/alert-question.ts';
+import type { Cents } from '#domain/money.ts';
+import { type LocalDate, minutes } from '#domain/time.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';
 import { watchTargets } from '../../watch-schema.ts';
-import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
+import { answerOf, findPhone, type PhoneAnswer } from '../messages/phones.ts';
 import { insertRoutes } from './alert-routes.ts';
-import { type StoredTerms, termColumns, toDate, toTerms } from './alert-rows.ts';
+
+/** The terms of an alert, without its days. */
+export type StoredTerms = Omit<AlertTerms, 'dates'>;
+
+export const toTerms = (row: typeof alerts.$inferSelect): StoredTerms => ({
+  origins: row.origins as AirportCode[],
+  destinations: row.destinations as AirportCode[],
+  range: rangeIn(row),
+  maxPrice: row.maxPrice as Cents,
+  goWildOnly: row.goWildOnly,
+  discountDen: row.discountDen,
+  maxStops: row.maxStops,
+  maxMinutes: row.maxMinutes,
+  party: row.party,
+  channels: row.channels,
+  quietHours:
+    row.quietFrom === null || row.quietTo === null
+      ? null
+      : { from: minutes(row.quietFrom), to: minutes(row.quietTo) },
+});
+
+const rangeIn = ({ rangeFrom, rangeTo, weekdays }: typeof alerts.$inferSelect): DayRange | null =>
+  rangeFrom === null || rangeTo === null
+    ? null
+    : { from: rangeFrom as LocalDate, to: rangeTo as LocalDate, weekdays };
+
+export const termColumns = ({ range, quietHours, ...terms }: StoredTerms) => ({
+  origins: [...terms.origins],
+  destinations: [...terms.destinations],
+  rangeFrom: range?.from ?? null,
+  rangeTo: range?.to ?? null,
+  weekdays: [...(range?.weekdays ?? [])],
+  maxPrice: terms.maxPrice,
+  goWildOnly: terms.goWildOnly,
+  discountDen: terms.discountDen,
+  maxStops: terms.maxStops,
+  maxMinutes: terms.maxMinutes,
+  party: terms.party,
+  channels: [...terms.channels],
+  quietFrom: quietHours?.from ?? null,
+  quietTo: quietHours?.to ?? null,
+});
+
+const toDate = (row: typeof alertDates.$inferSelect) =>
+  ({
+    day: row.day as LocalDate,
+    state: row.state,
+    foundPrice: (row.foundPrice ?? undefined) as Cents | undefined,
+    foundFare: row.foundFare ?? undefined,
+    foundOrigin: (row.foundOrigin ?? undefined) as AirportCode | undefined,
+    foundDestination: (row.foundDestination ?? undefined) as AirportCode | undefined,
+    finishedAt: row.finishedAt,
+    notifiedAt: row.notifiedAt,
+  }) satisfies AlertDate & Record<string, unknown>;
 
 export interface StoredAlertDate extends AlertDate {
   /** When it was found, passed, paused or stopped. */
@@ -56,19 +112,6 @@ export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promis
   };
 }
 
-/** A member's alerts with an open day, and the number of open days. */
-export async function countOpenOf(
-  db: Db,
-  userId: string,
-): Promise<{ alerts: number; dates: number }> {
-  const [row] = await db
-    .select({ alerts: countDistinct(alertDates.alertId), dates: count() })
-    .from(alertDates)
-    .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
-    .where(and(eq(alerts.userId, userId), eq(alertDates.state, 'open')));
-  return row ?? { alerts: 0, dates: 0 };
-}
-
 /** A member's alerts with an open day, with their open days only. */
 export async function listOpenCriteriaOf(
   db: Db,
@@ -105,23 +148,6 @@ export async function listAlertsOf(
     .where(own)
     .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
   return groupByAlert(rows);
-}
-
-/** Ids of the alerts with an open day that a member created at or after a moment, locked against being deleted. */
-export async function lockOpenAlertsSince(
-  tx: Tx,
-  userId: string,
-  since: Date,
-): Promise<readonly string[]> {
-  const isOpen = sql`exists (
-    select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state = 'open')`;
-  const rows = await tx
-    .select({ id: alerts.id })
-    .from(alerts)
-    .where(and(eq(alerts.userId, userId), gte(alerts.createdAt, since), isOpen))
-    .orderBy(asc(alerts.id))
-    .for('key share');
-  return rows.map(({ id }) => id);
 }
 
 /** Undefined if the member has no such alert. */
@@ -174,34 +200,3 @@ const toAlert = (row: typeof alerts.$inferSelect) => {
   const { id, phoneNumber, smsConsentedAt, createdAt } = row;
   return { ...toTerms(row), id, phoneNumber, smsConsentedAt, createdAt };
 };
-
-/**
- * Locks an alert until the transaction ends, so that no match of its days is committed meanwhile. False if the member
- * has no such alert.
- */
-export async function lockAlertOf(
-  tx: Tx,
-  { userId, alertId }: { readonly userId: string; readonly alertId: string },
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: alerts.id })
-    .from(alerts)
-    .where(and(eq(alerts.id, alertId), eq(alerts.userId, userId)))
-    .for('update');
-  return rows.length > 0;
-}
-
-/** The days of an alert, sorted. */
-export async function listDatesOf(db: Db, alertId: string): Promise<AlertDate[]> {
-  const rows = await db
-    .select()
-    .from(alertDates)
-    .where(eq(alertDates.alertId, alertId))
-    .orderBy(asc(alertDates.day));
-  return rows.map(toDate);
-}
-
-/** Also deletes its days and its messages. */
-export async function deleteAlertRow(tx: Tx, alertId: string): Promise<void> {
-  await tx.delete(alerts).where(eq(alerts.id, alertId));
-}

@@ -18,7 +18,7 @@ import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
 import type { AlertWants, OriginDay } from '../watch-targets.ts';
 import { deleteRoutes } from './alert-routes.ts';
-import { toTerms } from './alert-rows.ts';
+import { toTerms } from './alerts.ts';
 
 /** One array parameter, because thousands of alerts may match one fare. */
 const anyOf = (column: AnyPgColumn, values: readonly unknown[], type: 'bigint' | 'uuid') =>
@@ -54,10 +54,6 @@ const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
   noticedAt: alert.noticedAt,
   ...toAlertMember(user),
 });
-
-/** Undefined if it was deleted. */
-export const findMemberAlert = async (tx: Tx, alertId: string): Promise<MemberAlert | undefined> =>
-  (await listMemberAlerts(tx, [alertId]))[0];
 
 /** Alerts that were deleted are left out. */
 export async function listMemberAlerts(

@@ -1,20 +1,8 @@
-import {
-  and,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  not,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AlertMember } from '#domain/alert.ts';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName, type TextKind } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { EmailContent } from '#server/providers/mail/port.ts';
 import { alertDates } from '../../alert-schema.ts';
 import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
@@ -94,21 +82,6 @@ export async function enqueueMessages(
     on conflict (dedupe_key) do nothing`);
 }
 
-/**
- * Enqueues an email to the active member with this address and a password. One statement whether or not there is one, so
- * that its duration reveals nothing.
- */
-export async function enqueueToPasswordOwner(
-  db: Db,
-  { key, to, subject, text, html }: EmailContent & Pick<NewMessage, 'key' | 'to'>,
-  at: Date,
-): Promise<void> {
-  await db.execute(sql`
-    insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
-    select ${key}, email, ${subject}, ${text}, ${html}, ${instant(at)}
-    from ${users} where email = ${to} and is_active and password_hash is not null`);
-}
-
 /** Marks up to `most` messages that are in no queue yet as queued, the first first. Put them there in the transaction. */
 export async function takeUnqueued(
   tx: Tx,
@@ -146,7 +119,8 @@ export interface ClaimedMessage extends NewMessage {
   readonly abandoned: boolean;
 }
 
-const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
+/** Neither sent nor given up. */
+export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
 
 /** Starts an attempt. Undefined if the message was sent, dead-lettered or deleted since its job was inserted. */
 export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage | undefined> {
@@ -154,7 +128,7 @@ export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage |
     db
       .select({ beforeId: sql<number>`${outbox.id}`.as('before_id'), abandoned: outbox.trying })
       .from(outbox)
-      .where(and(eq(outbox.id, id), isOpen))
+      .where(and(eq(outbox.id, id), isUnsent))
       .for('update'),
   );
   const [row] = await db
@@ -182,7 +156,7 @@ type Held = Pick<ClaimedMessage, 'id' | 'fence' | 'holder'>;
 type Outcome = PgUpdateSetSource<typeof outbox>;
 
 const isHeld = ({ id, fence, holder }: Held) =>
-  and(eq(outbox.id, id), eq(outbox.fence, fence), eq(outbox.holder, holder), isOpen);
+  and(eq(outbox.id, id), eq(outbox.fence, fence), eq(outbox.holder, holder), isUnsent);
 
 /** Whether there is a newer message of the same template to the same address. */
 export async function isReplaced(
@@ -316,16 +290,4 @@ async function withdraw(
       lastError: sql`case when ${outbox.deadLetteredAt} is null then ${error} else ${outbox.lastError} end`,
     })
     .where(and(isMeant, isNull(outbox.sentAt)));
-}
-
-/** Number of unsent messages per channel. */
-export async function countWaiting(db: Db): Promise<ReadonlyMap<ChannelName, number>> {
-  const rows = await db
-    .select({ channel: outbox.channel, waiting: count() })
-    .from(outbox)
-    .where(isOpen)
-    .groupBy(outbox.channel);
-  const counts = new Map<ChannelName, number>(CHANNEL_NAMES.map((channel) => [channel, 0]));
-  for (const { channel, waiting } of rows) counts.set(channel, waiting);
-  return counts;
 }

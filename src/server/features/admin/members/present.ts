@@ -4,7 +4,7 @@ import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { canRetry } from '#server/db/queries/admin/dead-letters.ts';
 import type { MemberMessage } from '#server/db/queries/admin/members.ts';
 import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
-import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips.ts';
 import { presentAuditEntry, presentSearch } from '../present.ts';
 import type { MemberRecord, SignInMethods } from './read-member.ts';
 

@@ -28,7 +28,7 @@ import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import { countAlertsOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { findBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
-import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips.ts';
 import { type AuditDeps, readAudited } from '../audit.ts';
 
 export interface MemberRecord {

@@ -1,6 +1,5 @@
 import type { Mailer } from '#server/providers/mail/port.ts';
 import type { MessageTransport } from '#server/providers/message-transport.ts';
-import type { Channel } from './channel.ts';
 
 export const emailTransport = (mailer: Mailer): MessageTransport => ({
   name: mailer.name,
@@ -15,8 +14,8 @@ export const emailTransport = (mailer: Mailer): MessageTransport => ({
 export const emailChannel = (deps: {
   readonly mailer: Mailer;
   readonly messagesAtOnce: number;
-}): Channel => ({
-  name: 'email',
+}) => ({
+  name: 'email' as const,
   lanes: deps.messagesAtOnce,
   transport: emailTransport(deps.mailer),
 });

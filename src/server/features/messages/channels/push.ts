@@ -1,16 +1,13 @@
+import { and, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  deleteDeadSubscription,
-  findSubscription,
-} from '#server/db/queries/messages/push-subscriptions.ts';
+import { pushSubscriptions } from '#server/db/message-schema.ts';
 import type {
   MessageTransport,
   Suppressed,
   TransportMessage,
 } from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
-import type { Channel } from './channel.ts';
 
 export interface PushDeps {
   readonly db: Database;
@@ -30,13 +27,17 @@ export const pushTransport = (deps: PushDeps): MessageTransport => ({
     const { db, clock, push, pushHosts } = deps;
     if (clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
       return { suppressed: 'too late: the notice is no longer fresh' };
-    const browser = await findSubscription(db, message.to);
+    const isTo = eq(pushSubscriptions.id, message.to);
+    const [browser] = await db.select().from(pushSubscriptions).where(isTo);
     // Another member may be using the browser by now.
     if (!browser || browser.userId !== message.userId) return OFF;
     if (!isPushEndpoint(browser.endpoint, pushHosts))
       return { suppressed: 'withheld: its push service is no longer allowed' };
     if ((await push.send(browser, noticeIn(message), message.key)) === 'taken') return undefined;
-    await deleteDeadSubscription(db, browser);
+    // Unless it was renewed with other keys meanwhile.
+    const { endpoint, auth } = pushSubscriptions;
+    const isSame = and(isTo, eq(endpoint, browser.endpoint), eq(auth, browser.auth));
+    await db.delete(pushSubscriptions).where(isSame);
     return OFF;
   },
 });
@@ -68,8 +69,8 @@ export function isPushEndpoint(text: string, hosts: readonly string[]): boolean 
 const fits = (hostname: string, host: string): boolean =>
   host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
 
-export const pushChannel = (deps: PushDeps & { readonly messagesAtOnce: number }): Channel => ({
-  name: 'push',
+export const pushChannel = (deps: PushDeps & { readonly messagesAtOnce: number }) => ({
+  name: 'push' as const,
   lanes: deps.messagesAtOnce,
   transport: pushTransport(deps),
 });

@@ -1,15 +1,9 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { isUsNumber } from '#domain/phone.ts';
 import { type Clock, type LocalDate, localDate } from '#domain/time.ts';
-import type { Database, Tx } from '#server/db/database.ts';
-import {
-  isBudgetUsedUp,
-  lockPhone,
-  markAsked,
-  refundSms,
-  type SmsBudget,
-  takeText,
-  unmarkAsked,
-} from '#server/db/queries/messages/sms.ts';
+import type { Database, Db, Tx } from '#server/db/database.ts';
+import { phones, smsBudgets } from '#server/db/message-schema.ts';
+import { lockPhone } from '#server/db/queries/messages/phones.ts';
 import type {
   MessageTransport,
   Suppressed,
@@ -17,7 +11,6 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms } from '#server/providers/sms/port.ts';
-import type { Channel } from './channel.ts';
 
 export interface TextDeps {
   readonly db: Database;
@@ -134,8 +127,67 @@ async function refund(
   if (message.kind === 'question') await unmarkAsked(db, message.to);
 }
 
-export const smsChannel = (deps: TextDeps): Channel => ({
-  name: 'sms',
+/** Limit of text messages per subject and day. */
+interface SmsBudget {
+  /** `all`, `user:<id>` or `phone:<number>`. */
+  readonly subject: string;
+  readonly day: LocalDate;
+  readonly limit: number;
+}
+
+/** Consumes one text message in one statement: of concurrent callers, `limit` per day get true. */
+async function takeText(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
+  if (limit <= 0) return false;
+  const taken = await db
+    .insert(smsBudgets)
+    .values({ subject, day, used: 1 })
+    .onConflictDoUpdate({
+      target: [smsBudgets.subject, smsBudgets.day],
+      set: { used: sql`${smsBudgets.used} + 1` },
+      setWhere: lt(smsBudgets.used, limit),
+    })
+    .returning({ used: smsBudgets.used });
+  return taken.length > 0;
+}
+
+/** Reads without a lock, for callers after the budget is used up. */
+async function isBudgetUsedUp(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
+  if (limit <= 0) return true;
+  const [row] = await db
+    .select({ used: smsBudgets.used })
+    .from(smsBudgets)
+    .where(and(eq(smsBudgets.subject, subject), eq(smsBudgets.day, day)));
+  return (row?.used ?? 0) >= limit;
+}
+
+async function refundSms(db: Db, { subject, day }: SmsBudget): Promise<void> {
+  await db
+    .update(smsBudgets)
+    .set({ used: sql`${smsBudgets.used} - 1` })
+    .where(and(eq(smsBudgets.subject, subject), eq(smsBudgets.day, day), gt(smsBudgets.used, 0)));
+}
+
+/** True for one caller only: a number is asked once. A number that has answered by itself is not asked. */
+export async function markAsked(db: Db, number: string, askedAt: Date): Promise<boolean> {
+  const asked = await db
+    .insert(phones)
+    .values({ number, askedAt })
+    .onConflictDoUpdate({
+      target: phones.number,
+      set: { askedAt },
+      setWhere: sql`${isNull(phones.askedAt)} and ${isNull(phones.agreedAt)} and ${isNull(phones.stoppedAt)}`,
+    })
+    .returning({ number: phones.number });
+  return asked.length > 0;
+}
+
+/** For an opt-in question that could not be sent. */
+async function unmarkAsked(db: Db, number: string): Promise<void> {
+  await db.update(phones).set({ askedAt: null }).where(eq(phones.number, number));
+}
+
+export const smsChannel = (deps: TextDeps) => ({
+  name: 'sms' as const,
   // Services take about one text a second from a number.
   lanes: 2,
   transport: smsTransport(deps),

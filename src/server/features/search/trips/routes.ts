@@ -7,7 +7,7 @@ import { addDays, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { withTravelProfile } from '#domain/travel-profile.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
 import { shared } from '#server/concurrency.ts';
-import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
+import { findTravelProfile } from '#server/db/queries/accounts/users.ts';
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, type Found, type NewSearch } from '../allowance.ts';

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { oldestWaiting } from './oldest-waiting.ts';
 import { enqueueMessage } from './outbox.ts';
+import { oldestWaiting } from './waiting.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;

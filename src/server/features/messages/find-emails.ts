@@ -1,5 +1,5 @@
-import type { Match } from '#domain/alert-match.ts';
-import type { AlertQuestion } from '#domain/alert-question.ts';
+import type { FoundFare, Match } from '#domain/alert-match.ts';
+import { type AlertQuestion, alertSentence } from '#domain/alert-question.ts';
 import {
   arrivalOf,
   bookingLink,
@@ -12,9 +12,13 @@ import {
 import { connectionNote } from '#domain/flight-facts.ts';
 import { formatEach } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
+import type { GatheredFares, MatchedDay } from '#server/features/alerts/port.ts';
 import type { EmailFact, EmailLink } from './email-layout.ts';
 import {
+  bestOf,
+  byPrice,
   flightFacts,
+  flightsPath,
   type Places,
   partyParameter,
   placesOf,
@@ -22,14 +26,6 @@ import {
   type Travelers,
   windowRemark,
 } from './flight-facts.ts';
-
-/** A match as an email reports it. */
-export interface ReportedMatch extends Match {
-  readonly day: LocalDate;
-  /** When the source reported the fare: an email may be delayed. */
-  readonly seenAt: Date;
-  readonly simulated: boolean;
-}
 
 interface EmailContext {
   readonly places: Places;
@@ -40,7 +36,7 @@ interface EmailContext {
 /** Flight, price, booking link and links to return flights. */
 export function matchParts(
   alert: Pick<AlertQuestion, 'maxPrice' | 'party'>,
-  found: ReportedMatch,
+  found: MatchedDay,
   context: EmailContext,
 ) {
   const { flight, day, price, kind } = found;
@@ -87,7 +83,7 @@ function priceFacts({ flight, price, kind }: Match, { party }: Travelers): Email
 }
 
 function searchLinks(
-  { flight, day }: ReportedMatch,
+  { flight, day }: MatchedDay,
   { party }: Travelers,
   { publicUrl, productName }: EmailContext,
 ): EmailLink[] {
@@ -102,4 +98,45 @@ function searchLinks(
       href: search(destination, origin, home),
     },
   ];
+}
+
+/** Every find with its day, price and route, and a link to its flights, the best first. */
+export function gatheredParts(
+  alert: AlertQuestion,
+  gathered: GatheredFares,
+  { places, publicUrl }: Omit<EmailContext, 'productName'>,
+) {
+  const finds = byPrice(gathered.finds);
+  return {
+    subject: bestOf(gathered.finds, places, alert),
+    paragraphs: [`Good news: these fares fit your alert. ${alertSentence(alert)}.`],
+    facts: finds.map((find) => findFact(find, places, alert)),
+    button: { label: 'See your alerts', href: `${publicUrl}/notifications` },
+    links: finds.map((find) => ({
+      label: `${find.origin} to ${find.destination} on ${formatDayShort(find.day)}`,
+      href: publicUrl + flightsPath(find, find.day, alert),
+    })),
+    remarks: [
+      'Each date is now done. Fares may have changed since they were seen, and we cannot hold a seat for you.',
+    ],
+  };
+}
+
+function findFact(
+  { day, origin, destination, price, kind, seenAt }: FoundFare,
+  places: Places,
+  { party }: Travelers,
+): EmailFact {
+  const route = places.routeOf({ origins: [origin], destinations: [destination] });
+  const note = membershipNote(kind);
+  const seen = `seen ${places.momentAt(origin, seenAt)}`;
+  return {
+    name: formatDayShort(day),
+    value: [
+      `${priceText(price, party)} ${FARE_CLASSES[kind].label}`,
+      route,
+      ...(note ? [note] : []),
+      seen,
+    ].join(', '),
+  };
 }

@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time.ts';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
-import { phones, smsBudgets } from '../../message-schema.ts';
+import { phones } from '../../message-schema.ts';
 
 /** Opt-in state of a number. */
 export interface PhoneState {
@@ -77,25 +76,6 @@ export async function ensurePhones(db: Db, numbers: readonly string[]): Promise<
   if (rows.length > 0) await db.insert(phones).values(rows).onConflictDoNothing();
 }
 
-/** True for one caller only: a number is asked once. A number that has answered by itself is not asked. */
-export async function markAsked(db: Db, number: string, askedAt: Date): Promise<boolean> {
-  const asked = await db
-    .insert(phones)
-    .values({ number, askedAt })
-    .onConflictDoUpdate({
-      target: phones.number,
-      set: { askedAt },
-      setWhere: sql`${isNull(phones.askedAt)} and ${isNull(phones.agreedAt)} and ${isNull(phones.stoppedAt)}`,
-    })
-    .returning({ number: phones.number });
-  return asked.length > 0;
-}
-
-/** For an opt-in question that could not be sent. */
-export async function unmarkAsked(db: Db, number: string): Promise<void> {
-  await db.update(phones).set({ askedAt: null }).where(eq(phones.number, number));
-}
-
 /** True if the number had not agreed before, or had stopped. */
 export async function markAgreed(tx: Tx, number: string, agreedAt: Date): Promise<boolean> {
   const before = await lockPhone(tx, number);
@@ -112,44 +92,4 @@ export async function markStopped(db: Db, number: string, stoppedAt: Date): Prom
     .insert(phones)
     .values({ number, stoppedAt })
     .onConflictDoUpdate({ target: phones.number, set: { stoppedAt } });
-}
-
-/** Limit of text messages per subject and day. */
-export interface SmsBudget {
-  /** `all`, `user:<id>` or `phone:<number>`. */
-  readonly subject: string;
-  readonly day: LocalDate;
-  readonly limit: number;
-}
-
-/** Consumes one text message in one statement: of concurrent callers, `limit` per day get true. */
-export async function takeText(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
-  if (limit <= 0) return false;
-  const taken = await db
-    .insert(smsBudgets)
-    .values({ subject, day, used: 1 })
-    .onConflictDoUpdate({
-      target: [smsBudgets.subject, smsBudgets.day],
-      set: { used: sql`${smsBudgets.used} + 1` },
-      setWhere: lt(smsBudgets.used, limit),
-    })
-    .returning({ used: smsBudgets.used });
-  return taken.length > 0;
-}
-
-/** Reads without a lock, for callers after the budget is used up. */
-export async function isBudgetUsedUp(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
-  if (limit <= 0) return true;
-  const [row] = await db
-    .select({ used: smsBudgets.used })
-    .from(smsBudgets)
-    .where(and(eq(smsBudgets.subject, subject), eq(smsBudgets.day, day)));
-  return (row?.used ?? 0) >= limit;
-}
-
-export async function refundSms(db: Db, { subject, day }: SmsBudget): Promise<void> {
-  await db
-    .update(smsBudgets)
-    .set({ used: sql`${smsBudgets.used} - 1` })
-    .where(and(eq(smsBudgets.subject, subject), eq(smsBudgets.day, day), gt(smsBudgets.used, 0)));
 }

@@ -1,24 +1,141 @@
 import { formatCount } from '#domain/count.ts';
 import {
-  arrivalOf,
-  dayShift,
   departureOf,
   destinationOf,
   FARE_CLASSES,
   type Flight,
   flightNumbers,
   MANY_SEATS,
-  stopsOf,
+  originOf,
 } from '#domain/flight.ts';
 import { formatTogether, formatUsd } from '#domain/money.ts';
-import { dayOf, formatClock, formatDayShort, minuteOfDay, type OffsetTime } from '#domain/time.ts';
+import { dayOf, formatDayShort, instantOfDate, timeAt, UTC } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
 import type { Offer } from '#domain/trip-offers.ts';
-import type { TripNotice } from '#server/features/saved-trips/port.ts';
-import { type Places, placesOf } from '../flight-facts.ts';
+import { channelsOf } from '#domain/trip-watch.ts';
+import type { OwnTripId } from '#server/db/queries/saved-trips.ts';
+import type { NotifyOfTrips, TripNotice } from '#server/features/saved-trips/port.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+import type { BrowserNotice } from '#server/providers/push/port.ts';
+import type { EmailSettings } from './account-emails.ts';
+import { SAMPLE } from './alert-emails.ts';
+import { layoutEmail } from './email-layout.ts';
+import {
+  clock,
+  flightFacts,
+  flightLine,
+  flightTitle,
+  type Places,
+  placesIn,
+} from './flight-facts.ts';
+import type { Notice, Notify, StopLinks } from './notify.ts';
+
+interface TripMessageSettings extends EmailSettings {
+  readonly network: NetworkSource;
+}
+
+export interface TripNoticeSettings extends TripMessageSettings {
+  readonly stopLinks: (secret: string, trip: OwnTripId) => StopLinks;
+}
+
+/** Tells members of what happens to their kept trips, on the channels that are right for it at this moment. */
+export function tripNotifier(settings: TripNoticeSettings, notify: Notify): NotifyOfTrips {
+  const messages = tripMessages(settings);
+  const noticeOf = (notice: TripNotice, at: Date): Notice => {
+    const { userId, email, tripId, keptAt, number, way, flight, event } = notice;
+    const zone = settings.network.current().airports.get(originOf(flight))?.zone ?? UTC;
+    // A trip that is removed and kept again has other keys.
+    const key = [userId, tripId, keptAt.getTime(), number, event.kind, way].join(':');
+    return {
+      key: `trip:${key}`,
+      userId,
+      email,
+      tripId,
+      flightDay: dayOf(departureOf(flight)),
+      channels: channelsOf(event.kind, timeAt(zone, instantOfDate(at))),
+      stopLinks: (secret) => settings.stopLinks(secret, { userId, id: tripId }),
+      writeEmail: (stop) => messages.email(notice, stop),
+      push: messages.push(notice),
+      text: { kind: 'alert', text: messages.text(notice) },
+    };
+  };
+  return (tx, notices, at) =>
+    notify(
+      tx,
+      notices.map((notice) => noticeOf(notice, at)),
+      at,
+    );
+}
+
+/** The page of a trip, where 'Book' looks again. */
+const pathOf = ({ tripId }: TripNotice): string => `/my-trips/${tripId}`;
+
+/** What is sent about an event on each channel. Without names, as every message. */
+export function tripMessages(settings: TripMessageSettings) {
+  const { network, productName, supportEmail, publicUrl } = settings;
+  const partsOf = (notice: TripNotice) => {
+    const places = placesIn(network.current());
+    const copy = tripCopy(notice, places);
+    const isSample = notice.simulated && copy.hasFares;
+    const seen = copy.hasFares && notice.seenAt;
+    return {
+      ...copy,
+      places,
+      isSample,
+      heading: `${copy.title}: ${flightTitle(notice.flight, places)}`,
+      seen: seen ? places.momentAt(originOf(notice.flight), seen) : undefined,
+    };
+  };
+  return {
+    email(notice: TripNotice, stopUrl: string): EmailContent {
+      const { heading, sentences, action, places, isSample, seen } = partsOf(notice);
+      return layoutEmail({
+        productName,
+        supportEmail,
+        subject: heading,
+        label: isSample ? SAMPLE : undefined,
+        paragraphs: sentences,
+        facts: [
+          ...flightFacts(notice.flight, places),
+          ...(seen === undefined ? [] : [{ name: 'As of', value: seen }]),
+        ],
+        button: { label: action, href: publicUrl + pathOf(notice) },
+        remarks: [
+          'All times are local. The page of your trip looks again before it leads to the airline, because seats and prices change.',
+          'Say there what you have booked, and we ask no more about it.',
+        ],
+        footerLink: { label: 'Stop messages about this trip', href: stopUrl },
+      });
+    },
+    push(notice: TripNotice): BrowserNotice {
+      const { title, sentences, places, isSample, seen } = partsOf(notice);
+      const notes = [isSample && 'Sample fare.', seen && `Seen ${seen}.`].filter(Boolean);
+      return {
+        title,
+        body: [`${flightTitle(notice.flight, places)}.`, ...sentences, ...notes].join(' '),
+        url: pathOf(notice),
+      };
+    },
+    /** One line of basic letters with codes instead of cities, as every text. */
+    text(notice: TripNotice): string {
+      const { title, isSample } = partsOf(notice);
+      const { flight } = notice;
+      const route = `${originOf(flight)}-${destinationOf(flight)}`;
+      const day = formatDayShort(dayOf(flight.segments[0].departs));
+      return [
+        `${productName}: ${title}.`,
+        `${route} ${day}`,
+        ...(isSample ? ['(sample fare)'] : []),
+        publicUrl + pathOf(notice),
+        'Reply STOP to end',
+      ].join(' ');
+    },
+  };
+}
 
 /** What a message says of an event, on every channel. */
-export interface TripCopy {
+interface TripCopy {
   /** Without the flight: `The pass seat is gone`. */
   readonly title: string;
   readonly sentences: readonly string[];
@@ -28,7 +145,7 @@ export interface TripCopy {
   readonly hasFares: boolean;
 }
 
-export function tripCopy({ event, way, flight }: TripNotice, places: Places): TripCopy {
+function tripCopy({ event, way, flight }: TripNotice, places: Places): TripCopy {
   switch (event.kind) {
     case 'opening':
       return openingCopy(event, flight, places);
@@ -134,7 +251,6 @@ function timetableCopy(
   };
 }
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `$15.41` for one, `$30.82 for 2` for a party. */
@@ -157,26 +273,10 @@ function nextSentence(next: Offer | undefined, flight: Flight, places: Places): 
   const price = `${priceOf(next)} ${FARE_CLASSES[next.kind].label}`;
   return isSame
     ? `Next best: the same flight for ${price}.`
-    : `Next best: ${nameOf(next.flight, places)} for ${price}.`;
+    : `Next best: ${flightLine(next.flight, places)} for ${price}.`;
 }
 
 const sureSentence = (sure: Offer | undefined, places: Places): string =>
   sure
-    ? `The cheapest way home that needs no pass: ${nameOf(sure.flight, places)} for ${priceOf(sure)} ${FARE_CLASSES[sure.kind].label}.`
+    ? `The cheapest way home that needs no pass: ${flightLine(sure.flight, places)} for ${priceOf(sure)} ${FARE_CLASSES[sure.kind].label}.`
     : 'We see no other way home that needs no pass.';
-
-/** `Sun, Dec 13, 12:40 PM to 2:45 PM, nonstop, F9 2741` */
-function nameOf(flight: Flight, { cityOf }: Places): string {
-  const [departs, arrives] = [departureOf(flight), arrivalOf(flight)];
-  const stops = stopsOf(flight);
-  const via = flight.segments.slice(1).map(({ from }) => cityOf(from));
-  return [
-    `${formatDayShort(dayOf(departs))}, ${clock(departs)} to ${clock(arrives)}${dayShift(departs, arrives) > 0 ? ` on ${formatDayShort(dayOf(arrives))}` : ''}`,
-    stops === 0 ? 'nonstop' : `through ${via.join(' and ')}`,
-    flightNumbers(flight),
-  ].join(', ');
-}
-
-/** `Denver to Tampa, Fri, Dec 11` */
-export const flightTitle = (flight: Flight, { citiesOf }: Places): string =>
-  `${citiesOf(placesOf(flight))}, ${formatDayShort(dayOf(departureOf(flight)))}`;
