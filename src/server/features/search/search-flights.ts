@@ -16,7 +16,12 @@ import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { type Clock, dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { RunLimited } from '#server/concurrency.ts';
-import type { FailedRoute, FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import type {
+  FailedRoute,
+  FareAnswer,
+  FareQuery,
+  FareSource,
+} from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { AllowanceDeps, Found, NewSearch, SearchType } from './allowance.ts';
 
