@@ -9,7 +9,7 @@ import type { Places } from '#web/network/use-places.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { BookLink } from '#web/trip/look-again/book-link.tsx';
+import { BookLink } from '#web/trip/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button, type ButtonStyle } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,14 +1,25 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
+import { tripTitle } from '#domain/trip-sentence.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
-import { AskedView } from './page/asked-view.tsx';
-import { isCountedAgain } from './page/counted.ts';
-import { UnaskedView } from './page/unasked-view.tsx';
+import { FirstPageContext } from '#web/site/first-page.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   type AskedTrips,
   addressOfTrips,
   askedTripsOf,
   openedDestination,
 } from './question/asked-trips.ts';
+import { Presets } from './question/presets.tsx';
+import { useSearcher } from './question/sentence.tsx';
+import { TripAskSkeleton } from './question/trip-ask-skeleton.tsx';
+import { problemsOf, useTripFacts } from './question/trip-draft.ts';
+import { QuestionBar } from './question-bar.tsx';
+import { Refused } from './refused.tsx';
+import { TripResults } from './results/trip-results.tsx';
+import styles from './trips-page.module.css';
 
 /** Trips of the question in the address. */
 export function TripsPage() {
@@ -41,3 +52,141 @@ function useSame(asked: AskedTrips | undefined): AskedTrips | undefined {
   setLast(asked);
   return asked;
 }
+
+interface AskedViewProps {
+  readonly asked: AskedTrips;
+  readonly onAsk: (next: AskedTrips) => void;
+  /** Destination of the opened row. */
+  readonly open: string | undefined;
+  readonly onOpen: (destination: string | undefined) => void;
+}
+
+/** The question in the head, and its answer or why there is none. */
+function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
+  const [draft, setDraft] = useDraftOf(asked);
+  const facts = useTripFacts(draft.origins);
+  const searcher = useSearcher();
+  const [isEditing, setEditing] = useState(false);
+  const [isShared, setShared] = useState(true);
+  const { heading: firstHeading } = use(FirstPageContext);
+  const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
+  useScreenTitle(title);
+  const isChanged = draft !== asked;
+  /** What is not counted again applies at once. */
+  const change = (next: AskedTrips) => {
+    setDraft(next);
+    const isFine = Object.keys(problemsOf(next, facts)).length === 0;
+    if (isFine && !isCountedAgain(asked, next)) onAsk(next);
+  };
+  // Its words are the names of airports.
+  if (!facts.airports && !facts.failure) return <TripsFirstView heading={firstHeading} />;
+  return (
+    <>
+      <QuestionBar
+        {...{ draft, facts, isChanged, isEditing }}
+        costs={!searcher.isUnlimited}
+        onDraft={change}
+        onEdit={setEditing}
+        onRun={() => {
+          setShared(false);
+          onAsk(draft);
+        }}
+        onUndo={() => setDraft(asked)}
+      />
+      <div className={styles.presets}>
+        <Presets
+          asked={draft}
+          today={facts.today}
+          onAsk={(next) => {
+            setDraft(next);
+            if (searcher.isUnlimited) onAsk(next);
+            else setEditing(true);
+          }}
+        />
+      </div>
+      <div className={classNames(isChanged && styles.stale)}>
+        <Refused {...{ asked, onAsk, facts, title, isShared }}>
+          {(isKnown) =>
+            isKnown ? (
+              <TripResults {...{ asked, onAsk, open, onOpen }} />
+            ) : (
+              <TripsWaiting heading={title} />
+            )
+          }
+        </Refused>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The question while it is changed; the asked one again once another is asked. An answer that only says for whom it is
+ * keeps the change.
+ */
+function useDraftOf(asked: AskedTrips) {
+  const [seen, setSeen] = useState(asked);
+  const [draft, setDraft] = useState(asked);
+  if (seen !== asked) {
+    const { party, passes, den } = asked;
+    const isCompleted =
+      seen.party === undefined && party !== undefined && !isCountedAgain(seen, asked);
+    setSeen(asked);
+    setDraft(isCompleted && draft !== seen ? { ...draft, party, passes, den } : asked);
+  }
+  return [seen === asked ? draft : asked, setDraft] as const;
+}
+
+/** Whether a question counts as another search: other parameters are free for ten minutes. */
+const isCountedAgain = (one: AskedTrips, other: AskedTrips): boolean =>
+  (['origins', 'out', 'nights', 'destination'] as const).some((name) => one[name] !== other[name]);
+
+/** Questions of other pages come whole. */
+const tripHome = lazyModule(() => import('./question/trip-home.tsx'));
+
+/** The sentence, where the address has no whole question. */
+function UnaskedView({ isWrong }: { readonly isWrong: boolean }) {
+  const code = tripHome.useModule();
+  return (
+    <div className={styles.unasked}>
+      <h1 tabIndex={-1}>Ask about a trip</h1>
+      {isWrong && <Notice tone="error">Invalid URL parameters for search.</Notice>}
+      {code ? (
+        <code.TripHome guess={undefined} onNear={NOTHING}>
+          {({ ask }) => ask}
+        </code.TripHome>
+      ) : (
+        <TripAskSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** The answer has the code of this screen. */
+const NOTHING = () => undefined;
+
+const ROWS = [1, 2, 3, 4, 5, 6];
+
+/** Rows in the place of those to come. Prerendered, so sizes come from the style sheet. */
+const TripsWaiting = ({ heading }: { readonly heading: string }) => (
+  <section className={styles.waiting}>
+    <h1 tabIndex={-1}>{heading}</h1>
+    <p role="status">Loading from URL...</p>
+    <div aria-hidden="true">
+      {ROWS.map((row) => (
+        <div key={row} className={styles.row}>
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  </section>
+);
+
+/** Before the browser has read the address. */
+export const TripsFirstView = ({ heading }: { readonly heading: string }) => (
+  <>
+    <div className={styles.bar} />
+    <div className={styles.presets} />
+    <TripsWaiting heading={heading || 'Trips'} />
+  </>
+);

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Travelers } from '#web/party/travelers.tsx';
+import { Travelers } from '#web/trip/travelers.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { HomeQuestion } from './use-home-question.ts';

@@ -5,10 +5,9 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { homeAfter } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
-import { formatBrief } from '#web/trip/ways-home/format-ways-home.ts';
-import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
-import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
+import { HomeStrength } from '#web/trip/home-strength.tsx';
+import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
+import { formatBrief, outlookOf } from '#web/trip/ways-home.ts';
 import styles from '../my-trips.module.css';
 
 interface HomeNowProps {

@@ -6,7 +6,7 @@ import type { TripStep, Way } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
 import { priceWhenKept } from '#domain/wanted-fares.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { Seen } from '#web/trip/look-again/look-again.ts';
+import type { Seen } from '#web/trip/book-link.tsx';
 import { LOOK_FIELDS } from '../format-plan.ts';
 import type { PlanKnown } from '../use-plan.ts';
 

@@ -10,8 +10,8 @@ import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { deviceTrips } from '#web/saved-trips/device-trips.ts';
 import { draftOf, keptOnDevice } from '#web/saved-trips/kept-trip.ts';
+import { deviceTrips } from '#web/saved-trips/use-saved-trips.ts';
 
 screenTest();
 afterEach(closeSearch);

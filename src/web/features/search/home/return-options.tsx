@@ -8,14 +8,9 @@ import type { ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatBookable, windowState } from '#web/trip/format-windows.ts';
-import { HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
-import {
-  formatBrief,
-  formatOnPass,
-  formatWays,
-  formatWaysHome,
-} from '#web/trip/ways-home/format-ways-home.ts';
-import { useNextDayWithWays } from '#web/trip/ways-home/use-ways-home.ts';
+import { HomeBars, HomeStrength } from '#web/trip/home-strength.tsx';
+import { useNextDayWithWays } from '#web/trip/use-ways-home.ts';
+import { formatBrief, formatOnPass, formatWays, formatWaysHome } from '#web/trip/ways-home.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './return-options.module.css';

@@ -15,8 +15,8 @@ import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
-import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
+import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
+import { outlookOf } from '#web/trip/ways-home.ts';
 
 interface WayHomeProps {
   /** As searched. */

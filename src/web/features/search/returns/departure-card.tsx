@@ -3,10 +3,8 @@ import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/fligh
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
-import { PartyLine } from '#web/trip/fare-trio.tsx';
-import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { WindowLine } from '#web/trip/window-line.tsx';
+import { PartyLine, WindowLine } from '#web/trip/fares.tsx';
+import { ConnectionDetails, FlightLeg } from '#web/trip/flight-leg.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -18,7 +18,7 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { formatPairFares } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { useNextDayWithWays } from '#web/trip/ways-home/use-ways-home.ts';
+import { useNextDayWithWays } from '#web/trip/use-ways-home.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

@@ -20,7 +20,7 @@ import { dayOf, formatDayShort, formatDuration, type InstantMinute, timeAt } fro
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { BookLink } from '#web/trip/look-again/book-link.tsx';
+import { BookLink } from '#web/trip/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

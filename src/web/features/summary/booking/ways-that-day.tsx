@@ -5,11 +5,10 @@ import { type InstantMinute, instantOf } from '#domain/time.ts';
 import { homeAfter } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
+import { HomeBars } from '#web/trip/home-strength.tsx';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
-import { formatWaysHome } from '#web/trip/ways-home/format-ways-home.ts';
-import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
-import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
+import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
+import { formatWaysHome, outlookOf } from '#web/trip/ways-home.ts';
 
 interface WaysThatDayProps {
   readonly trip: RoundTrip;

@@ -3,13 +3,14 @@ import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NotLoaded } from '#web/ui/feedback/lazy-part.tsx';
-import type { OpenedTripProps } from './opened/opened-trip.tsx';
+import type { OpenedTripProps } from './opened-trip.tsx';
 import type { TripView } from './read-trips.ts';
-import styles from './rows/trip-row.module.css';
-import { TripRow } from './rows/trip-row.tsx';
+import skeletonStyles from './rows-skeleton.module.css';
 import { useTripList } from './trip-list-context.ts';
+import styles from './trip-row.module.css';
+import { TripRow } from './trip-row.tsx';
 
-const bringOpened = () => import('./opened/opened-trip.tsx');
+const bringOpened = () => import('./opened-trip.tsx');
 
 /** A chunk of its own, so that the rows do not wait for it. If it cannot be loaded, the row says so. */
 const opened = lazyModule<{ readonly OpenedTrip: ComponentType<OpenedTripProps> }>(() =>
@@ -100,3 +101,20 @@ function Opened(props: OpenedTripProps) {
     </p>
   );
 }
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
+
+/** In the place of the rows and as high. A page from the server has it too, so its measures are in the style sheet. */
+export const RowsSkeleton = () => (
+  <ul aria-hidden="true" className={skeletonStyles.rows}>
+    {ROWS.map((row) => (
+      <li key={row} className={skeletonStyles.row}>
+        <span className={skeletonStyles.name} />
+        <span className={skeletonStyles.total} />
+        <span className={skeletonStyles.legs} />
+        <span className={skeletonStyles.facts} />
+        <span className={skeletonStyles.strip} />
+      </li>
+    ))}
+  </ul>
+);

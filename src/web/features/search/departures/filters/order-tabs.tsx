@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FlightOrder } from '#domain/flight-order.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
-import { SortTabs } from '#web/results/sort-tabs.tsx';
+import { SortTabs } from '#web/results/tools.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

@@ -5,7 +5,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useShareAddress } from '#web/results/use-share-address.ts';
+import { useShareAddress } from '#web/results/tools.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EditQuestion, Sentence } from '../question/sentence.tsx';
