@@ -5,11 +5,9 @@ import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { LazyBoard } from './board/lazy-board.tsx';
-import { HomeLayout } from './form/first-view.tsx';
-import type { Problem } from './form/form-problem.tsx';
+import { HomeLayout, SiteBanner } from './form/first-view.tsx';
 import { SearchForm } from './form/search-form.tsx';
-import { SiteBanner } from './form/site-banner.tsx';
-import type { SearchFormProps } from './form/use-search-form.ts';
+import type { Problem, SearchFormProps } from './form/use-search-form.tsx';
 import { departures } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 

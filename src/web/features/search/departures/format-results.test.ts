@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { formatResultCount, titleOf } from './format-results.ts';
+import { formatResultCount, titleOf } from './results-header.tsx';
 
 it('result counts are formatted with thousands separators', () => {
   const text = (shown: number, total: number) =>

@@ -8,7 +8,7 @@ import { chip, day, from, quick, submitButton, to } from '#test/screen/search-fi
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
-import { EMPTY_DRAFT, saveDraft, suggestOrigin } from '../draft/draft.ts';
+import { EMPTY_DRAFT, saveDraft, suggestOrigin } from '../draft.ts';
 
 screenTest();
 afterEach(closeSearch);

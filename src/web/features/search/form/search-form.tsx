@@ -1,28 +1,41 @@
+import { Share } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ERRORS } from '#contract/errors.ts';
+import { formatAllowance } from '#domain/account.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Travelers } from '#web/trip/travelers.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DateField } from '../dates/date-field.tsx';
-import { partyToProfile } from '../draft/draft.ts';
-import type { Direction } from '../search-state.ts';
-import { ActionBar } from './actions/action-bar.tsx';
-import { ShareButton } from './actions/share-button.tsx';
-import { FormProblem, type Problem } from './form-problem.tsx';
-import { Hero } from './hero.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { partyToProfile } from '../draft.ts';
+import { type Direction, type SearchState, writeSearchState } from '../search-state.ts';
+import { DateField } from './date-field.tsx';
+import { Hero } from './first-view.tsx';
+import { PlaceFields, TripDuration } from './form-fields.tsx';
 import styles from './search-form.module.css';
-import { TripDuration } from './trip-duration.tsx';
-import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
+import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './use-form-facts.ts';
+import {
+  FormProblem,
+  type Problem,
+  type SearchFormProps,
+  useSearchForm,
+} from './use-search-form.tsx';
 
 export function SearchForm(props: SearchFormProps) {
   const { onDraft } = props;
@@ -122,7 +135,7 @@ interface DirectionFieldProps {
   readonly canSearchInbound: boolean;
 }
 
-export function DirectionField({ value, onChange, canSearchInbound }: DirectionFieldProps) {
+function DirectionField({ value, onChange, canSearchInbound }: DirectionFieldProps) {
   const directions = [
     { value: 'outbound', label: 'Outbound' },
     {
@@ -145,4 +158,107 @@ export function DirectionField({ value, onChange, canSearchInbound }: DirectionF
       onChange={onChange}
     />
   );
+}
+
+interface ActionBarProps {
+  readonly facts: SearchButtonFacts;
+  /** Left of the search button. */
+  readonly children?: ReactNode;
+}
+
+function ActionBar({ facts, children }: ActionBarProps) {
+  const { isAuthenticated, can, isLoading } = useSession();
+  const { free_searches } = useSite();
+  const { text, rest } = searchButtonLabel(facts);
+  return (
+    <div className={styles.actions}>
+      <Reveal delay={300} className={styles.usage}>
+        {isLoading && <Skeleton width={230} height={20} />}
+        {!isLoading && !isAuthenticated && <GuestNote />}
+        {isAuthenticated && <UsageBadge />}
+        {isAuthenticated && !can('flights.search-unlimited') && (
+          <p className={styles.quiet}>
+            Free plan: {formatAllowance(free_searches)}. Upgrade for unlimited searches.
+          </p>
+        )}
+      </Reveal>
+      <div className={styles.press}>
+        {children}
+        {/* Never `disabled`: a press says what is missing. */}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className={styles.submit}
+          busy={facts.isSearching}
+          aria-disabled={isSearchDisabled(facts)}
+        >
+          {text}
+          {rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function GuestNote() {
+  const { free_searches } = useSite();
+  return (
+    <p className={styles.quiet}>
+      <Link to="/login" className={textStyles.link}>
+        Sign in
+      </Link>{' '}
+      or{' '}
+      <Link to="/register" className={textStyles.link}>
+        create an account
+      </Link>{' '}
+      to search. Free accounts get {formatAllowance(free_searches)}.
+    </p>
+  );
+}
+
+interface ShareButtonProps {
+  /** Undefined while the form is incomplete. */
+  readonly search: SearchState | undefined;
+  readonly onIncomplete: () => void;
+}
+
+/** Copies a URL that fills in the form and runs the search. */
+function ShareButton({ search, onIncomplete }: ShareButtonProps) {
+  const toast = useToast();
+  const share = async () => {
+    if (!search) {
+      onIncomplete();
+      return;
+    }
+    const url = addressOf(search);
+    if (await copyText(url))
+      toast({
+        tone: 'success',
+        title: 'URL Copied',
+        message: 'Search URL copied to clipboard!',
+      });
+    else toast({ tone: 'error', title: 'Copy Failed', message: url, duration: 0 });
+  };
+  return (
+    <IconButton
+      edged
+      className={styles.share}
+      label="Share"
+      icon={<Share size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void share()}
+    />
+  );
+}
+
+/** Only the search, without screen and filters. */
+function addressOf(search: SearchState): string {
+  const { origin, destination, date, direction } = writeSearchState(search);
+  const query = new URLSearchParams(
+    Object.entries({ origin, destination, date, direction }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+  const readable = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return `${location.origin}/?${readable}`;
 }
