@@ -17,7 +17,7 @@ import {
   formatTotal,
   formatTotalDetail,
   formatTripPrice,
-} from '#web/features/summary/prices/format-prices.ts';
+} from '#web/features/summary/format-prices.ts';
 import { readTrip } from '#web/features/summary/read-trip.ts';
 import { askedTripsOf } from '#web/features/trips/question/asked-trips.ts';
 import { formatPairPrice } from '#web/features/trips/results/format-trips.ts';

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { copyText } from '#web/browser/copy-text.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './tools.module.css';
 
@@ -55,3 +57,54 @@ export function useShareAddress(): () => void {
           }),
     );
 }
+
+interface FilterWindowProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** What the filters hide. */
+  readonly hidden: string | false;
+  /** What is left, `131 flights`. */
+  readonly left: string;
+  /** Whether any filter is set. */
+  readonly canClear: boolean;
+  readonly onClear: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** The filters of a list, over it; on phones a sheet. */
+export const FilterWindow = ({
+  open,
+  onClose,
+  anchor,
+  hidden,
+  left,
+  canClear,
+  onClear,
+  children,
+}: FilterWindowProps) => (
+  <Dialog
+    {...{ open, onClose, anchor }}
+    title="Filters"
+    shape="popover"
+    actions={
+      <>
+        <Button
+          variant="plain"
+          className={styles.clear}
+          onClick={onClear}
+          aria-disabled={!canClear}
+        >
+          Clear all
+        </Button>
+        <Button variant="primary" onClick={onClose} className={styles.show}>
+          Show {left}
+        </Button>
+      </>
+    }
+  >
+    {hidden && <p className={styles.hidden}>{hidden}</p>}
+    <div className={styles.fields}>{children}</div>
+  </Dialog>
+);

@@ -30,7 +30,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-leg.module.css';
-import { type DayBadge, dayBadge, tripFacts } from './format-trip.ts';
+import { type DayBadge, dayBadge, tripFacts } from './flight-times.tsx';
 
 interface EndProps {
   readonly at: AirportCode;

@@ -20,19 +20,15 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { BookingSteps } from './booking/booking-steps.tsx';
-import { decisionText } from './booking/decision.ts';
-import { seatState } from './booking/seat-state.ts';
-import { useTripCalendar } from './booking/trip-calendar.ts';
-import { WayHomeNote } from './booking/way-home-note.tsx';
+import { BookingSteps } from './booking-steps.tsx';
+import { decisionText, seatState } from './decision.ts';
 import { Itinerary } from './itinerary.tsx';
-import { Overview } from './overview.tsx';
-import type { PriceCheck } from './prices/check-prices.ts';
-import { PriceBreakdown } from './prices/price-breakdown.tsx';
-import { PriceSource } from './prices/price-source.tsx';
+import { PriceBreakdown, type PriceCheck, PriceSource } from './prices.tsx';
 import type { OpenedTrip, TripFacts } from './read-trip.ts';
 import styles from './summary.module.css';
-import { SummaryHeader } from './summary-header.tsx';
+import { Overview, SummaryHeader } from './summary-header.tsx';
+import { useTripCalendar } from './trip-calendar.ts';
+import { WayHomeNote } from './way-home-note.tsx';
 
 interface TripViewProps {
   readonly opened: OpenedTrip;

@@ -1,9 +1,12 @@
-import { use, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
@@ -13,11 +16,10 @@ import {
   openedDestination,
 } from './question/asked-trips.ts';
 import { Presets } from './question/presets.tsx';
-import { useSearcher } from './question/sentence.tsx';
+import { AskProblem, refusalOf, SentenceProblems, useSearcher } from './question/sentence.tsx';
 import { TripAskSkeleton } from './question/trip-ask-skeleton.tsx';
-import { problemsOf, useTripFacts } from './question/trip-draft.ts';
+import { problemsOf, type QuestionFacts, useTripFacts } from './question/trip-draft.ts';
 import { QuestionBar } from './question-bar.tsx';
-import { Refused } from './refused.tsx';
 import { TripResults } from './results/trip-results.tsx';
 import styles from './trips-page.module.css';
 
@@ -189,4 +191,75 @@ export const TripsFirstView = ({ heading }: { readonly heading: string }) => (
     <div className={styles.presets} />
     <TripsWaiting heading={heading || 'Trips'} />
   </>
+);
+
+/** For guests only. */
+const preview = lazyModule(() => import('./trips-preview.tsx'));
+
+interface RefusedProps {
+  readonly asked: AskedTrips;
+  readonly onAsk: (next: AskedTrips) => void;
+  readonly facts: QuestionFacts;
+  readonly title: string;
+  /** Whether the address came from somebody else: a guest sees the first places of its answer. */
+  readonly isShared: boolean;
+  /** Shown unless the question is refused. @param isKnown false while that is unknown */
+  readonly children: (isKnown: boolean) => ReactNode;
+}
+
+/** Why the question of the address is not asked, in place of its answer. */
+function Refused({ asked, onAsk, facts, title, isShared, children }: RefusedProps) {
+  const { isLoading } = useSession();
+  const searcher = useSearcher();
+  // Asking again may be free, which only the server knows.
+  const refusal = refusalOf(asked, { ...searcher, remaining: undefined });
+  const problems = problemsOf(asked, facts);
+  if (facts.failure)
+    return (
+      <Message title={title}>
+        <AirportsFailed {...facts.failure} />
+      </Message>
+    );
+  if (isLoading || !facts.airports) return children(false);
+  if (Object.keys(problems).length > 0)
+    return (
+      <Message title={title}>
+        <SentenceProblems problems={problems} />
+      </Message>
+    );
+  if (refusal) {
+    const refused = (
+      <Message title={title}>
+        <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
+        {refusal === 'guest' && (
+          <ButtonLink to="/register" variant="primary">
+            Create a free account
+          </ButtonLink>
+        )}
+      </Message>
+    );
+    return refusal === 'guest' && isShared ? (
+      <Preview {...{ asked, onAsk, title, refused }} waiting={children(false)} />
+    ) : (
+      refused
+    );
+  }
+  return children(true);
+}
+
+function Preview(props: ComponentProps<Awaited<ReturnType<typeof preview.load>>['TripsPreview']>) {
+  const code = preview.useModule();
+  return code ? <code.TripsPreview {...props} /> : props.waiting;
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Message = ({ title, children }: MessageProps) => (
+  <section className={styles.message}>
+    <h1 tabIndex={-1}>{title}</h1>
+    {children}
+  </section>
 );

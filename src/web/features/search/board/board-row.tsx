@@ -15,7 +15,7 @@ import {
   offsetTime,
 } from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { dayBadge } from '#web/trip/format-trip.ts';
+import { dayBadge } from '#web/trip/flight-times.tsx';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';

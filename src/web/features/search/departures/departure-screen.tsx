@@ -23,10 +23,10 @@ import {
   ReturnsAction,
   ReturnsChip,
   useDepartureRows,
+  useQuestion,
   useReturns,
   useShownSearch,
 } from './use-departures.tsx';
-import { useQuestion } from './use-question.ts';
 
 export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {
   readonly state: Parameters<ResultsView['go']>[0];

@@ -24,7 +24,7 @@ import { useReturnOptions } from '../returns/way-home.tsx';
 import styles from './destination-section.module.css';
 import type { OpenedPlaceProps } from './opened-place.tsx';
 import { useListMemory, useResults } from './results-context.ts';
-import { ColumnHeads, SectionHeader } from './section-header.tsx';
+import { ColumnHeads, SectionHeader } from './results-header.tsx';
 
 const FIRST_CARDS = 8;
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { FilterWindow } from '#web/results/filter-window.tsx';
+import { FilterWindow } from '#web/results/tools.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

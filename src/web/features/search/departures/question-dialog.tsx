@@ -17,7 +17,7 @@ import { PlaceFields, TripDuration } from '../form/form-fields.tsx';
 import { searchButtonLabel, useFormFacts } from '../form/use-form-facts.ts';
 import { RouteAlertButton } from './bar-actions.tsx';
 import styles from './question-dialog.module.css';
-import type { Question } from './use-question.ts';
+import type { Question } from './use-departures.tsx';
 
 export type QuestionPart = 'all' | 'places' | 'day' | 'party' | 'duration';
 

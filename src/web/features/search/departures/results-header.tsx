@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
+import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import { headingOf } from '#domain/search.ts';
 import { formatMonthDayIn, type LocalDate } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import type { SearchState } from '../search-state.ts';
 import { useResults } from './results-context.ts';
 import styles from './results-header.module.css';
+import sectionStyles from './section-header.module.css';
 
 interface ResultsHeaderProps {
   readonly heading: string;
@@ -89,4 +92,54 @@ export function formatResultCount(
   return direction === 'inbound'
     ? `${part} from ${formatCount(places, 'origin')}`
     : `${part} to ${formatCount(places, 'destination')}`;
+}
+
+interface SectionHeaderProps {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  /** When the places can be booked. */
+  readonly windows?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export const SectionHeader = ({ id, title, note, windows, action }: SectionHeaderProps) => (
+  <header className={sectionStyles.header}>
+    <h2 id={id}>{title}</h2>
+    <p className={sectionStyles.note}>{note}</p>
+    {windows}
+    {action}
+  </header>
+);
+
+interface ColumnHeadsProps {
+  /** Of the first column. */
+  readonly first?: string | undefined;
+  /** Of the column before the fares. */
+  readonly home?: ReactNode;
+  /** Of the column for the price of both flights; absent without that column. */
+  readonly both?: string | undefined;
+  /** Of the last column. */
+  readonly last?: string | undefined;
+}
+
+/** Stay at the top while their rows pass. Shown only where the columns are side by side; the rows name them too. */
+export function ColumnHeads({ first, home, both, last }: ColumnHeadsProps) {
+  const columns = useHasFares() ? FARE_KINDS : [];
+  return (
+    <div
+      className={classNames(sectionStyles.heads, both && sectionStyles.ofPair)}
+      aria-hidden="true"
+    >
+      <span>{first}</span>
+      <span>{home}</span>
+      {columns.map((kind) => (
+        <span key={kind} className={sectionStyles[kind]}>
+          {FARE_CLASSES[kind].label}
+        </span>
+      ))}
+      {both && <span className={sectionStyles.both}>{both}</span>}
+      <span className={sectionStyles.last}>{last}</span>
+    </div>
+  );
 }

@@ -26,7 +26,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FlightList } from '../departures/flight-list.tsx';
 import { NoMatches, PartFailure } from '../departures/result-states.tsx';
 import { useResults } from '../departures/results-context.ts';
-import { ColumnHeads } from '../departures/section-header.tsx';
+import { ColumnHeads } from '../departures/results-header.tsx';
 import { ResultsSkeleton } from '../results-waiting.tsx';
 import { Bookable } from './return-options.tsx';
 import styles from './return-outcome.module.css';

@@ -4,8 +4,7 @@ import type { RoundTrip } from '#domain/round-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { instantAt, localDate, timeZone } from '#domain/time.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { decisionText, stepState } from './decision.ts';
-import type { SeatState } from './seat-state.ts';
+import { decisionText, type SeatState, stepState } from './decision.ts';
 
 const { departure, back } = aTrip();
 const TRIP: RoundTrip = { departure: asFlight(departure), back: asFlight(back) };

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import { offPass } from '#domain/trip-fares.ts';
 import { tripFlight } from '#test/itinerary/trip-fixture.ts';
-import { priceSeen } from './price-seen.tsx';
+import { priceSeen } from './costs.tsx';
 
 const LINE = 'MCO 10 08:00-05:00 DEN 10 10:00-07:00 1';
 const flight = (fares: Parameters<typeof tripFlight>[1]) => tripFlight(LINE, fares);

@@ -8,8 +8,8 @@ import { saveFile } from '#web/browser/save-file.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { bookingsToOpen } from './format-seats.ts';
-import type { SeatState } from './seat-state.ts';
+import type { SeatState } from './decision.ts';
+import { bookingsToOpen } from './format-prices.ts';
 
 export interface TripCalendar {
   readonly trip: RoundTrip;

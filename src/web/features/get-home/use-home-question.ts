@@ -5,7 +5,9 @@ import type { AirportDto } from '#contract/network.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import type { People } from '#domain/party.ts';
+import { parsePlace } from '#domain/reach-by-car.ts';
 import { instantOf } from '#domain/time.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { deviceSpot } from '#web/places/near/use-my-location.ts';
@@ -13,7 +15,6 @@ import { useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { type DevicePlace, devicePlace } from './device-place.ts';
 import { useCompleted, useHomeAddress } from './home-address.ts';
 import { type PlaceUnderWay, placeUnderWay } from './trip-under-way.ts';
 
@@ -174,3 +175,35 @@ function useGrantedPlace(locate: () => void): void {
     };
   }, []);
 }
+
+/** localStorage key. */
+const KEY = 'get_home_from';
+
+/** Who was there a day ago has most likely left. */
+const LONGEST_MS = 24 * 3_600_000;
+
+const LOCATED = 'located';
+
+interface DevicePlace {
+  /** An airport code, or degrees north and east. */
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Whether the device said so by itself, and nobody chose it. */
+  readonly isLocated: boolean;
+}
+
+/** Where somebody is, as they or the device said. */
+const devicePlace = {
+  /** Undefined where nothing was said within a day. @param now milliseconds since 1970. */
+  get(now: number): DevicePlace | undefined {
+    const [text = '', time, by] = storage.read(KEY)?.split(' ') ?? [];
+    const at = Number(time);
+    const isRecent = Math.abs(now - at) < LONGEST_MS;
+    return isRecent && parsePlace(text) !== undefined
+      ? { text, at, isLocated: by === LOCATED }
+      : undefined;
+  },
+  set: ({ text, at, isLocated }: DevicePlace): void =>
+    storage.write(KEY, [text, at, ...(isLocated ? [LOCATED] : [])].join(' ')),
+} as const;

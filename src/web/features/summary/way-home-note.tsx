@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { connectionNote } from '#domain/connection.ts';
 import { formatCount } from '#domain/count.ts';
@@ -31,16 +32,18 @@ import {
   sureWaysHome,
 } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useHasFares } from '#web/site/use-site.ts';
+import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-memberships.ts';
-import { dayBadge } from '#web/trip/format-trip.ts';
+import { dayBadge } from '#web/trip/flight-times.tsx';
+import { HomeBars } from '#web/trip/home-strength.tsx';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
+import { formatWaysHome, outlookOf } from '#web/trip/ways-home.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ToneIcon } from '#web/ui/feedback/notice.tsx';
-import styles from '../summary.module.css';
-import { wayHomeText } from './format-seats.ts';
-import type { SeatState } from './seat-state.ts';
-import { WaysThatDay } from './ways-that-day.tsx';
+import type { SeatState } from './decision.ts';
+import { wayHomeText } from './format-prices.ts';
+import styles from './summary.module.css';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
@@ -190,5 +193,41 @@ function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> })
       <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
       <HiddenText>, opens in a new tab</HiddenText>
     </a>
+  );
+}
+
+interface WaysThatDayProps {
+  readonly trip: RoundTrip;
+  readonly deadline: SharedTrip['deadline'];
+  readonly places: Pick<Places, 'zoneOf'>;
+  readonly now: InstantMinute;
+}
+
+/**
+ * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, or `Home by Sun 9 PM: fair. …`, counted now. Nothing while it is unknown, once the day's ways have
+ * left, and where a supplier would be asked for every route.
+ */
+function WaysThatDay({ trip, deadline, places, now }: WaysThatDayProps) {
+  const { departure, back } = trip;
+  const question = homeAfter(departure, back, deadline);
+  const { day } = question;
+  const isLocal = !useSite().fares_stream;
+  const hasFares = useHasFares();
+  const { partyPrice: party } = back;
+  const { data } = useQuery({
+    ...waysHomeQuery(
+      question.homes.join(),
+      day,
+      party ? { party: party.travelers, passes: party.passes } : {},
+    ),
+    enabled: isLocal && instantOf(departureOf(back)) > now,
+    retry: false,
+  });
+  const outlook = data && outlookOf(data, places.zoneOf)([originOf(back)], question);
+  if (!outlook || outlook.total === 0) return null;
+  return (
+    <p>
+      <HomeBars level={outlook.level} /> {formatWaysHome(outlook, { day, deadline }, hasFares)}
+    </p>
   );
 }

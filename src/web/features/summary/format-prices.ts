@@ -1,11 +1,52 @@
 import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
-import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
+import {
+  departureOf,
+  destinationOf,
+  FARE_CLASSES,
+  type Fare,
+  type Flight,
+  originOf,
+  shownFare,
+  travelersOf,
+} from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Booking, bookingsOr } from '#domain/party.ts';
-import type { RoundTrip } from '#domain/round-trip.ts';
+import { partyTotal, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import type { SeatState } from './seat-state.ts';
+import { formatPartyPrice, formatSplit } from '#web/trip/format-fare.ts';
+import type { SeatState } from './decision.ts';
+
+/** The total of all travelers, as `For 2, $40.91 per person. Taxes included` says. */
+export function formatTripPrice(trip: RoundTrip) {
+  const perPerson = totalPrice(trip);
+  if (perPerson === undefined) return { value: 'Price unavailable', more: '' };
+  const travelers = travelersOf(trip.departure);
+  const total = partyTotal(trip) ?? perPerson;
+  const share = travelers > 1 ? `For ${travelers}, ${formatUsd(perPerson, 2)} per person. ` : '';
+  return { value: formatUsd(total, 2), more: `${share}Taxes included` };
+}
+
+/** What a flight costs all travelers, `$30.82`; for a party without seats, why not. */
+export function formatTotal(flight: Flight): string {
+  const { partyPrice } = flight;
+  if (partyPrice && partyPrice.total === undefined) return formatPartyPrice(partyPrice);
+  return partyPrice?.total === undefined
+    ? formatPrice(shownFare(flight))
+    : formatUsd(partyPrice.total, 2);
+}
+
+/** `GoWild`, `GoWild, 2 × $15.41`, `1 GoWild, 1 Standard`, `No fare` */
+export function formatTotalDetail(flight: Flight): string {
+  const fare = shownFare(flight);
+  if (!fare) return 'No fare';
+  const { partyPrice } = flight;
+  const split = partyPrice && formatSplit(partyPrice);
+  if (split) return split;
+  const { label } = FARE_CLASSES[fare.kind];
+  const travelers = travelersOf(flight);
+  return travelers > 1 ? `${label}, ${travelers} × ${formatUsd(fare.total, 2)}` : label;
+}
 
 /** Beside a `Book now` button; the opening time is shown separately. */
 export const SEAT_TEXTS: Record<SeatState['state'], string> = {
@@ -30,7 +71,7 @@ export const WINDOW_TEXTS: Record<SeatState['state'], string> = {
 export const bookingsToOpen = (flight: Flight, seat: SeatState, hasFares: boolean): Booking[] =>
   bookingsOr(hasFares || seat.state === 'blackout' ? 'standard' : 'goWild', flight);
 
-export interface WayHomeText {
+interface WayHomeText {
   readonly tone: 'warning' | 'success' | 'info';
   readonly title: string;
   readonly before: string;
@@ -125,5 +166,5 @@ function aboardBy(departure: Flight, seat: OpeningSeat, places: Pick<Places, 'ci
 }
 
 /** `$15.41`, or why there is no figure. */
-export const formatPrice = (fare: Pick<Fare, 'total'> | undefined): string =>
+const formatPrice = (fare: Pick<Fare, 'total'> | undefined): string =>
   fare ? formatUsd(fare.total, 2) : 'Price unavailable';

@@ -5,7 +5,7 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { buttonClass } from '#web/ui/button/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import styles from '../get-home.module.css';
+import styles from './get-home.module.css';
 import type { HomeQuestion } from './use-home-question.ts';
 
 const AirportsDialog = lazyDialog(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
+  arrivalOf,
   bookingLink,
   departureOf,
   destinationOf,
@@ -16,20 +17,32 @@ import {
 } from '#domain/flight.ts';
 import type { Booking } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import { dayOf, formatDayShort, formatDuration, type InstantMinute, timeAt } from '#domain/time.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatDuration,
+  type InstantMinute,
+  minuteOfDay,
+  timeAt,
+} from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/book-link.tsx';
+import { dayBadge } from '#web/trip/flight-times.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatTotal, formatTotalDetail } from '../prices/format-prices.ts';
 import styles from './booking-steps.module.css';
-import { stepState } from './decision.ts';
-import { FlightHours } from './flight-hours.tsx';
-import { bookingsToOpen, SEAT_TEXTS, WINDOW_TEXTS } from './format-seats.ts';
-import type { SeatState } from './seat-state.ts';
+import { type SeatState, stepState } from './decision.ts';
+import {
+  bookingsToOpen,
+  formatTotal,
+  formatTotalDetail,
+  SEAT_TEXTS,
+  WINDOW_TEXTS,
+} from './format-prices.ts';
 
 interface BookingStepsProps {
   readonly trip: RoundTrip;
@@ -257,6 +270,39 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
         )}
         {'unannounced' in seat && seat.unannounced && `. ${UNANNOUNCED}`}
       </span>
+    </p>
+  );
+}
+
+interface FlightHoursProps {
+  readonly flight: Flight;
+  readonly className: string | undefined;
+}
+
+/** `6:45–8:40 AM`, `10:48 PM–1:25 AM +1`: the half of the day once where both are in it. */
+function FlightHours({ flight, className }: FlightHoursProps) {
+  const [departs, arrives] = [departureOf(flight), arrivalOf(flight)];
+  const [from, fromHalf] = formatClock(minuteOfDay(departs)).split(' ');
+  const [to, toHalf] = formatClock(minuteOfDay(arrives)).split(' ');
+  const badge = dayBadge(flight);
+  return (
+    <p className={className}>
+      <time dateTime={departs}>
+        {from}
+        {fromHalf !== toHalf && <small> {fromHalf}</small>}
+      </time>
+      –
+      <time dateTime={arrives}>
+        {to}
+        <small> {toHalf}</small>
+      </time>
+      {badge && (
+        <span className={styles.badge}>
+          {' '}
+          <span aria-hidden="true">{badge.short}</span>
+          <HiddenText>, {badge.long}</HiddenText>
+        </span>
+      )}
     </p>
   );
 }

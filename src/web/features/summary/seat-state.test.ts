@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { type SeatFacts, seatState } from './seat-state.ts';
+import { type SeatFacts, seatState } from './decision.ts';
 
 const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);
 const zoneOf = (code: string) => {
