@@ -9,7 +9,7 @@ const ENTRY = 'entry.client.tsx';
 /** What every page loads, and the first page. */
 const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
 const TRIP = 'features/trips/question/trip-home.tsx';
-const FORM = 'features/search/form-screen.tsx';
+const FORM = 'features/search/form/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
 const MEMBER = 'app/shell/menu/account-menu.tsx';

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { RawInputOf } from '#contract/endpoint.ts';
-import type { getHome } from '#contract/get-home.ts';
+import { type getHome, parseHomes } from '#contract/get-home.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
-import type { Coordinates } from '#domain/airports.ts';
-import type { People } from '#domain/party.ts';
+import { type Coordinates, isAirportCode } from '#domain/airports.ts';
+import { type People, parsePartyQuery, peopleTexts } from '#domain/party.ts';
 import { parsePlace } from '#domain/reach-by-car.ts';
 import { instantOf } from '#domain/time.ts';
 import { storage } from '#web/browser/storage.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { deviceSpot } from '#web/places/near/use-my-location.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { useCompleted, useHomeAddress } from './home-address.ts';
 import { type PlaceUnderWay, placeUnderWay } from './trip-under-way.ts';
 
 export interface HomeQuestion {
@@ -207,3 +207,98 @@ const devicePlace = {
   set: ({ text, at, isLocated }: DevicePlace): void =>
     storage.write(KEY, [text, at, ...(isLocated ? [LOCATED] : [])].join(' ')),
 } as const;
+
+interface Ends {
+  /** An airport code or a point. */
+  readonly from: string | undefined;
+  readonly homes: readonly string[];
+  readonly people: People;
+}
+
+interface HomeAddress {
+  /** As the link says; undefined also for what the page wrote there itself. */
+  readonly from: string | undefined;
+  readonly homes: readonly string[] | undefined;
+  readonly people: People | undefined;
+  /** A point of the link, which is taken over and leaves the address. */
+  readonly point: string | undefined;
+  /** Writes what somebody chose. */
+  readonly write: (ends: Ends) => void;
+  /** Writes what the link left out. */
+  readonly complete: (ends: Ends) => void;
+}
+
+/** What the page wrote into its address itself: it follows the device, trips and the profile, as no link asked for it. */
+interface Written {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly people?: string | undefined;
+}
+
+/** `?from=MCO&to=CLE&party=2`: an address of this screen can be sent. It never says at which point somebody is. */
+function useHomeAddress(): HomeAddress {
+  const said = useSearch();
+  const { from: fromText, to: toText } = said;
+  const navigate = useNavigate();
+  const [written, setWritten] = useState<Written>({});
+  const place = fromText === written.from ? undefined : parsePlace(fromText ?? '');
+  const from = typeof place === 'string' ? place : undefined;
+  const homes = toText === written.to ? undefined : parseHomes(toText ?? '');
+  const people = peopleText(said) === written.people ? undefined : peopleOf(said);
+  const write = (ends: Ends) => {
+    const search = searchOf(ends);
+    if (NAMES.some((name) => search[name] !== said[name]))
+      void navigate({ to: '/get-home', search, replace: true, resetScroll: false });
+  };
+  return {
+    from,
+    homes,
+    people,
+    point: typeof place === 'object' ? fromText : undefined,
+    write(ends) {
+      setWritten({});
+      write(ends);
+    },
+    complete(ends) {
+      const search = searchOf(ends);
+      setWritten({
+        from: from ? undefined : search.from,
+        to: homes ? undefined : search.to,
+        people: people ? undefined : peopleText(search),
+      });
+      write(ends);
+    },
+  };
+}
+
+const NAMES = ['from', 'to', 'party', 'passes', 'den'] as const;
+type Said = Readonly<Partial<Record<(typeof NAMES)[number], string | undefined>>>;
+
+const peopleText = ({ party, passes, den }: Said): string => [party, passes, den].join();
+
+/** Undefined where the address names nobody. */
+function peopleOf(said: Said): People | undefined {
+  if (!said.party && !said.passes && !said.den) return undefined;
+  const { party = 1, passes = party } = parsePartyQuery(said);
+  return { party, passes, den: said.den === '1' };
+}
+
+const searchOf = ({ from, homes, people }: Ends) => ({
+  from: from !== undefined && isAirportCode(from) ? from : undefined,
+  to: homes.length > 0 ? homes.join(',') : undefined,
+  ...peopleTexts(people),
+});
+
+/** Completes the address once the question is known. */
+function useCompleted(address: HomeAddress, ends: Ends, say: (point: string) => void): void {
+  const { point } = address;
+  const { from, homes, people } = ends;
+  const complete = useEffectEvent((_people: string, from?: string, to?: string) => {
+    if (point !== undefined) say(point);
+    if (from !== undefined)
+      address.complete({ from: point ?? from, homes: to?.split(',') ?? [], people });
+  });
+  const to = homes.length > 0 ? homes.join(',') : undefined;
+  const who = [people.party, people.passes, people.den, point].join();
+  useEffect(() => complete(who, from, to), [who, from, to]);
+}

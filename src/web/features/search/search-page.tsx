@@ -28,8 +28,8 @@ import resultStyles from './departures/departure-screen.module.css';
 import headerStyles from './departures/results-header.module.css';
 import { filled, prefilled, useDraft } from './draft.ts';
 import { FirstView } from './form/first-view.tsx';
+import type { FormScreenProps } from './form/form-screen.tsx';
 import type { Problem } from './form/use-search-form.tsx';
-import type { FormScreenProps } from './form-screen.tsx';
 import { departures, ResultsScreen, Waiting } from './results-screen.tsx';
 import styles from './search-page.module.css';
 import {
@@ -45,7 +45,7 @@ import {
 import type { SharedPreviewProps } from './shared-preview.tsx';
 
 /** A chunk of its own, so that a link to results does not load the form. */
-const form = lazyModule(() => import('./form-screen.tsx'));
+const form = lazyModule(() => import('./form/form-screen.tsx'));
 
 const preview = lazyModule(() => import('./shared-preview.tsx'));
 

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check, Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { openedTrips } from '#contract/trips.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, type LocalDate } from '#domain/time.ts';
+import { bookingsAt } from '#domain/trip-fares.ts';
 import type { TripOrder } from '#domain/trips.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
+import { useNavigate } from '#web/router.tsx';
+import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HomeBars } from '#web/trip/home-strength.tsx';
+import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
@@ -30,9 +36,16 @@ import {
 } from './format-trips.ts';
 import styles from './opened-trip.module.css';
 import { PairPicker } from './pair-picker.tsx';
-import { type Choice, chosenPair, type Opened, readOpened } from './read-opened.ts';
+import {
+  type Choice,
+  chosenPair,
+  type Opened,
+  type Pair,
+  priceOf,
+  readOpened,
+  sharedTripOf,
+} from './read-opened.ts';
 import type { HomeDto, TripView } from './read-trips.ts';
-import { SumBar } from './sum-bar.tsx';
 import { useTripList } from './trip-list-context.ts';
 
 export interface OpenedTripProps {
@@ -222,3 +235,75 @@ const openedQuery = (asked: AskedTrips, destination: string, day: LocalDate) => 
     { staleTime: FRESH_MS, retry: false },
   );
 };
+
+interface SumBarProps {
+  readonly trip: TripView;
+  readonly opened: Opened;
+  readonly pair: Pair;
+  readonly day: LocalDate;
+}
+
+/** The chosen pair, what it costs, and the way on. */
+function SumBar({ trip, opened, pair, day }: SumBarProps) {
+  const list = useTripList();
+  const navigate = useNavigate();
+  const { places, travelers } = list;
+  const chosen = viewOf(pair, opened.hasFares);
+  const shared = sharedTripOf(list, opened, { pair, day });
+  const open = () => {
+    storeFlights(shared);
+    void navigate({ to: '/flight-summary', search: summarySearch(shared) });
+  };
+  return (
+    <div className={styles.sum}>
+      <p className={styles.said} aria-live="polite">
+        <b>{formatPair(chosen, places.cityOf(trip.destination))}</b>
+        <small>{formatPairPrice(chosen, travelers)} Two bookings on the airline’s site.</small>
+      </p>
+      <div className={styles.actions}>
+        <KeepButton trip={shared} />
+        <CompareToggle code={trip.destination} />
+        <Button variant="primary" onClick={open}>
+          See the flights
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function viewOf({ out, back, price, minutesThere }: Pair, hasFares: boolean) {
+  const kinds = [out, back].flatMap((leg) => bookingsAt(leg.flight, priceOf(leg)));
+  return {
+    out: out.flight,
+    back: back.flight,
+    minutesThere: minutesThere as TripView['minutesThere'],
+    price: hasFares
+      ? { total: priceOf({ price }), out: priceOf(out), back: priceOf(back) }
+      : undefined,
+    isOnPass: kinds.every(({ kind }) => kind === 'goWild'),
+  };
+}
+
+/** More do not stand side by side. */
+const MOST_COMPARED = 3;
+
+/** Takes a place into the comparison, or out of it. */
+function CompareToggle({ code }: { readonly code: string }) {
+  const { compared, onCompare } = useTripList();
+  const isIn = compared.includes(code);
+  const isFull = !isIn && compared.length >= MOST_COMPARED;
+  const Icon = isIn ? Check : Columns3;
+  return (
+    <Button
+      aria-pressed={isIn}
+      aria-disabled={isFull || undefined}
+      title={isFull ? `${MOST_COMPARED} places are compared already` : undefined}
+      icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => {
+        if (!isFull) onCompare(code);
+      }}
+    >
+      Compare
+    </Button>
+  );
+}

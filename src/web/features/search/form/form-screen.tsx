@@ -1,6 +1,7 @@
 import { Share } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
+import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { formatAllowance } from '#domain/account.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
@@ -10,8 +11,10 @@ import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { copyText } from '#web/browser/copy-text.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
+import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Travelers } from '#web/trip/travelers.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
@@ -21,12 +24,15 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
+import { LazyBoard } from '../board/lazy-board.tsx';
 import { partyToProfile } from '../draft.ts';
+import { departures } from '../results-screen.tsx';
 import { type Direction, type SearchState, writeSearchState } from '../search-state.ts';
 import { DateField } from './date-field.tsx';
-import { Hero } from './first-view.tsx';
+import { Hero, HomeLayout, SiteBanner } from './first-view.tsx';
 import { PlaceFields, TripDuration } from './form-fields.tsx';
 import styles from './search-form.module.css';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './use-form-facts.ts';
@@ -37,7 +43,55 @@ import {
   useSearchForm,
 } from './use-search-form.tsx';
 
-export function SearchForm(props: SearchFormProps) {
+export interface FormScreenProps extends Omit<SearchFormProps, 'isSearching'> {
+  readonly onOpen: () => void;
+}
+
+export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenProps) {
+  const [isSearching, setSearching] = useState(false);
+  const [failure, setFailure] = useState<Problem>();
+  const noteOrigin = useSearchedFrom();
+  useScreenTitle('Search flights');
+
+  useLayoutEffect(onOpen, [onOpen]);
+
+  const search = async (state: SearchState) => {
+    setFailure(undefined);
+    setSearching(true);
+    noteOrigin(state.origin);
+    try {
+      // The form stays in view until the results can render.
+      await departures.load();
+      onSearch(state);
+    } catch {
+      setSearching(false);
+      setFailure({ kind: 'words', text: SEARCH_UNREACHABLE });
+    }
+  };
+
+  return (
+    <>
+      {isSearching && <ProgressBar tone={form.draft.direction} label="Searching" />}
+      <SiteBanner />
+      <HomeLayout
+        board={
+          <Reveal delay={450}>
+            <LazyBoard draft={form.draft} onDraft={form.onDraft} />
+          </Reveal>
+        }
+      >
+        <SearchForm
+          {...form}
+          problem={failure ?? problem}
+          isSearching={isSearching}
+          onSearch={(state) => void search(state)}
+        />
+      </HomeLayout>
+    </>
+  );
+}
+
+function SearchForm(props: SearchFormProps) {
   const { onDraft } = props;
   const { can } = useSession();
   const { save } = useTravelProfile();
