@@ -8,13 +8,13 @@ const WEB = path.resolve('src/web');
 const ENTRY = 'entry.client.tsx';
 /** What every page loads, and the first page. */
 const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
-const TRIP = 'features/trips/question/ask/trip-home.tsx';
-const FORM = 'features/search/form-screen.tsx';
+const TRIP = 'features/trips/question/trip-home.tsx';
+const FORM = 'features/search/form/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
 const MEMBER = 'app/shell/menu/account-menu.tsx';
 const TRIPS_ROUTE = routeModule('trips');
-const OPENED_PLACE = 'features/search/departures/cards/opened-place.tsx';
+const OPENED_PLACE = 'features/search/departures/opened-place.tsx';
 const TRIPS = 'features/trips/trips-page.tsx';
 const PLANS = routeModule('plans');
 const ROUTE_MAP = routeModule('route-map');

@@ -16,21 +16,16 @@ import {
   formatTotal,
   formatTotalDetail,
   formatTripPrice,
-} from '#web/features/summary/prices/format-prices.ts';
+} from '#web/features/summary/format-prices.ts';
 import { readTrip } from '#web/features/summary/read-trip.ts';
 import { askedTripsOf } from '#web/features/trips/question/asked-trips.ts';
 import { formatPairPrice } from '#web/features/trips/results/format-trips.ts';
-import {
-  chosenPair,
-  readOpened,
-  sharedTripOf,
-} from '#web/features/trips/results/opened/read-opened.ts';
+import { chosenPair, readOpened, sharedTripOf } from '#web/features/trips/results/read-opened.ts';
 import { readTrips } from '#web/features/trips/results/read-trips.ts';
 import { draftOf, savedTripFromWire } from '#web/saved-trips/kept-trip.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
-import { formatWaysHome } from '#web/trip/ways-home/format-ways-home.ts';
-import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
+import { formatWaysHome, outlookOf } from '#web/trip/ways-home.ts';
 
 type Answer = OutputOf<typeof contract.trips>;
 export type Row = Answer['trips'][number];

@@ -170,7 +170,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
     imports('#web/app/app-parts.ts'),
     'only-app-composes',
   ),
-  violation('src/web/features/search/dates/broken.ts', imports('../search-state.ts')),
+  violation('src/web/features/search/form/broken.ts', imports('../search-state.ts')),
 ];
 
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);

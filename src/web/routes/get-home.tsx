@@ -1,7 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
-import { GetHomePage } from '#web/features/get-home/get-home-page.tsx';
-import { GetHomeFirstView, TITLE } from '#web/features/get-home/get-home-waiting.tsx';
+import { GetHomeFirstView, GetHomePage, TITLE } from '#web/features/get-home/get-home-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

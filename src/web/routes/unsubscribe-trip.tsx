@@ -1,3 +1,3 @@
-import { UnsubscribeTripPage } from '#web/features/my-trips/watching/unsubscribe-trip-page.tsx';
+import { UnsubscribeTripPage } from '#web/features/my-trips/unsubscribe-trip-page.tsx';
 
 export default UnsubscribeTripPage;

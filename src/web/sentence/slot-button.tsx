@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './sentence.module.css';
@@ -54,4 +55,23 @@ export function SlotButton(props: SlotButtonProps) {
       </span>{' '}
     </>
   );
+}
+
+/** Which part of a sentence is changed, and the button below which its popover stands. */
+export function useSlot<Slot extends string>(first: Slot) {
+  const [isOpen, setOpen] = useState(false);
+  /** Stays while the popover fades. */
+  const [slot, setSlot] = useState(first);
+  const anchor = useRef<HTMLElement>(null);
+  return {
+    slot,
+    isOpen,
+    anchor,
+    open: (next: Slot) => (button: HTMLElement) => {
+      anchor.current = button;
+      setSlot(next);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  } as const;
 }

@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import {
   arrivalOf,
@@ -8,9 +8,11 @@ import {
   type Flight,
   layoversOf,
   originOf,
+  type Segment,
   stopsOf,
   tripMinutes,
 } from '#domain/flight.ts';
+import { connectionNote } from '#domain/flight-facts.ts';
 import {
   formatClock,
   formatDuration,
@@ -21,12 +23,14 @@ import {
   type OffsetTime,
   zoneNameAt,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-leg.module.css';
-import { type DayBadge, dayBadge, tripFacts } from './format-trip.ts';
+import { type DayBadge, dayBadge, tripFacts } from './flight-times.tsx';
 
 interface EndProps {
   readonly at: AirportCode;
@@ -151,3 +155,67 @@ function LegRail({ flight, longest }: LegRailProps) {
     </div>
   );
 }
+
+/** How to book a possible connection, and its segments; both shown on request. Empty for a nonstop. */
+export function ConnectionDetails({ flight }: { readonly flight: Flight }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const { can } = useSession();
+  const note = connectionNote(flight);
+  if (stopsOf(flight) === 0) return null;
+  return (
+    <div className={styles.line}>
+      {note && (
+        <details className={styles.note}>
+          <summary>{note.title}</summary>
+          <p>{note.advice}</p>
+        </details>
+      )}
+      <details className={styles.note} onToggle={() => setWasOpened(true)}>
+        <summary>{can('routes.see-map') ? 'Stops and map' : 'Stops'}</summary>
+        {wasOpened && <SegmentDetails flight={flight} />}
+      </details>
+    </div>
+  );
+}
+
+/** Pixels. */
+const MAP_HEIGHT = 384;
+
+const ItineraryMap = lazyMap(
+  () => import('#web/maps/itinerary-map.tsx').then((code) => code.ItineraryMap),
+  MAP_HEIGHT,
+);
+
+/** The segments of a flight with the wait between them; on a map for those whose plan has maps. */
+function SegmentDetails({ flight }: { readonly flight: Flight }) {
+  const places = usePlaces();
+  const { can } = useSession();
+  const flights = useMemo(() => [flight], [flight]);
+  const layovers = layoversOf(flight.segments);
+  return (
+    <div className={styles.segments}>
+      <ol aria-label="Segments">
+        {flight.segments.map((segment, at) => {
+          const stop = layovers[at];
+          return (
+            <li key={segment.number}>
+              {formatSegment(segment, places)}
+              {stop && (
+                <span className={styles.layover}>
+                  {formatDuration(stop.length)} in {places.cityOf(stop.at)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {can('routes.see-map') && <ItineraryMap flights={flights} places={places} />}
+    </div>
+  );
+}
+
+const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** `F9 2000: Las Vegas 6:10 PM to Salt Lake City 8:30 PM` */
+const formatSegment = (segment: Segment, { cityOf }: Pick<Places, 'cityOf'>): string =>
+  `${segment.number}: ${cityOf(segment.from)} ${clock(segment.departs)} to ${cityOf(segment.to)} ${clock(segment.arrives)}`;

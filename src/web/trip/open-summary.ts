@@ -4,8 +4,7 @@ import { type Deadline, deadlineTexts } from '#domain/deadline.ts';
 import { flightHash } from '#domain/flight-reference.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { storage } from '#web/browser/storage.ts';
-import { encodeTrip, type SharedTrip } from './shared-trip.ts';
-import { partySearch } from './trip-party.ts';
+import { encodeTrip, partySearch, type SharedTrip } from './shared-trip.ts';
 
 /** Query of the summary URL of a trip. */
 export const summarySearch = (trip: SharedTrip): Record<string, string> => ({

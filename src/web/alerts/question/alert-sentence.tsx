@@ -1,6 +1,5 @@
 import styles from '#web/sentence/sentence.module.css';
-import { SlotButton } from '#web/sentence/slot-button.tsx';
-import type { useSlot } from '#web/sentence/use-slot.ts';
+import { SlotButton, type useSlot } from '#web/sentence/slot-button.tsx';
 import type { FieldErrors } from '../alert-fields.ts';
 import type { AlertSlotProps } from './slot-props.ts';
 import { ALERT_SLOTS, type AlertSlot, slotTexts } from './slot-texts.ts';

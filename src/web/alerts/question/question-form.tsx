@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useSlot } from '#web/sentence/use-slot.ts';
+import { useSlot } from '#web/sentence/slot-button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import styles from '../alerts.module.css';
 import { Delivery } from '../delivery/delivery.tsx';

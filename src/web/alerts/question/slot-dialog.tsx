@@ -1,5 +1,5 @@
 import type { ComponentType, RefObject } from 'react';
-import { SlotPopover } from '#web/sentence/slot-popover.tsx';
+import { SlotPopover } from '#web/sentence/slot-options.tsx';
 import slotStyles from '#web/sentence/slots.module.css';
 import type { AlertSlotProps } from './slot-props.ts';
 import type { AlertSlot } from './slot-texts.ts';

@@ -3,12 +3,11 @@ import { lazyModule } from '#web/browser/lazy-module.ts';
 import { BoardSkeleton } from '#web/features/search/board/board-skeleton.tsx';
 import { board, LazyBoard } from '#web/features/search/board/lazy-board.tsx';
 import { useBoardAirport } from '#web/features/search/board/use-board-airport.ts';
-import { EMPTY_DRAFT } from '#web/features/search/draft/draft.ts';
-import heroStyles from '#web/features/search/form/hero.module.css';
-import { HeroText } from '#web/features/search/form/hero.tsx';
-import { FirstBanner, SiteBanner } from '#web/features/search/form/site-banner.tsx';
+import { EMPTY_DRAFT } from '#web/features/search/draft.ts';
+import heroStyles from '#web/features/search/form/first-view.module.css';
+import { FirstBanner, HeroText, SiteBanner } from '#web/features/search/form/first-view.tsx';
 import { isHome, loadScreen, SearchPage } from '#web/features/search/search-page.tsx';
-import { TripAskSkeleton } from '#web/features/trips/question/ask/trip-ask-skeleton.tsx';
+import { TripAskSkeleton } from '#web/features/trips/question/trip-ask-skeleton.tsx';
 import { parseSearch } from '#web/router.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './home-screen.module.css';
@@ -17,7 +16,7 @@ import { loadTrips } from './load-trips.client.ts';
 const NOTHING = () => undefined;
 
 /** A chunk of its own, so that a link to results does not load the question. */
-const tripHome = lazyModule(() => import('#web/features/trips/question/ask/trip-home.tsx'));
+const tripHome = lazyModule(() => import('#web/features/trips/question/trip-home.tsx'));
 
 /** Loads the code of the screen that an address of `/` most likely shows. @param query begins with `?` or is empty. */
 export async function loadHome(query: string): Promise<void> {

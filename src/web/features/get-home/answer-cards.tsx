@@ -4,8 +4,9 @@ import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight.
 import { formatUsd } from '#domain/money.ts';
 import type { InstantMinute, LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { shortFacts } from '#web/trip/format-trip.ts';
-import { BookButtons } from './book-links.tsx';
+import { shortFacts } from '#web/trip/flight-times.tsx';
+import styles from './get-home.module.css';
+import { BookButtons, HomeTime, KeepWay } from './way-parts.tsx';
 import {
   formatArrivalDay,
   formatDrive,
@@ -13,12 +14,10 @@ import {
   formatTime,
   isForParty,
   isOnPass,
+  type ReadHome,
   TWO_BOOKINGS,
-} from './format-home.ts';
-import styles from './get-home.module.css';
-import { HomeTime } from './home-time.tsx';
-import { KeepWay } from './keep-way.tsx';
-import type { ReadHome, Way } from './read-home.ts';
+  type Way,
+} from './ways.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -10,7 +10,7 @@ import { answersKeptAt } from '#web/browser/kept.ts';
 // Preload the lazy chunks.
 import '#web/alerts/window/alert-window.tsx';
 import '#web/places/airports-dialog.tsx';
-import './question/travelers-dialog.tsx';
+import './travelers-dialog.tsx';
 
 screenTest();
 /** 11:00 AM in Denver. */

@@ -14,14 +14,19 @@ import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
 import { AnswerCards } from './answer-cards.tsx';
-import { formatBlackout, formatByTrip, formatTime } from './format-home.ts';
 import styles from './get-home.module.css';
-import { HomeWaiting, TITLE } from './get-home-waiting.tsx';
+import { FromSlot, HomeSentence, HomesSlot } from './home-sentence.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
-import { FromSlot, HomeSentence, HomesSlot } from './question/home-sentence.tsx';
-import { type HomeQuestion, useHomeQuestion } from './question/use-home-question.ts';
-import { dayThere, type ReadHome, readHome } from './read-home.ts';
+import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
 import { WayLists } from './way-list.tsx';
+import {
+  dayThere,
+  formatBlackout,
+  formatByTrip,
+  formatTime,
+  type ReadHome,
+  readHome,
+} from './ways.ts';
 
 /** Prices and windows change; the answer is small. */
 const REFRESH_MS = 120_000;
@@ -202,3 +207,37 @@ function BlackoutNote({ home, hasFares }: { readonly home: ReadHome; readonly ha
   const text = hasFares ? formatBlackout(home) : undefined;
   return text === undefined ? null : <p className={styles.blackout}>{text}</p>;
 }
+
+export const TITLE = 'Get me home';
+
+const ANSWERS = ['earliest', 'sure', 'pass'];
+
+/** Bars in the place of the three answers. Prerendered, so sizes come from the style sheet. */
+const HomeWaiting = () => (
+  <section>
+    <p role="status" className={styles.loading}>
+      Looking for ways home…
+    </p>
+    <div className={styles.cards} aria-hidden="true">
+      {ANSWERS.map((one) => (
+        <div key={one} className={styles.cardWaiting}>
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  </section>
+);
+
+/** Before the browser knows where somebody is. */
+export const GetHomeFirstView = () => (
+  <div className={styles.page}>
+    <header className={styles.header}>
+      <h1 tabIndex={-1}>{TITLE}</h1>
+    </header>
+    <p className={styles.free}>Free for everybody. It never counts as a search.</p>
+    <div className={styles.sentenceWaiting} aria-hidden="true" />
+    <HomeWaiting />
+  </div>
+);

@@ -14,7 +14,7 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import styles from './get-home.module.css';
-import type { ReadHome } from './read-home.ts';
+import type { ReadHome } from './ways.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' } as const;

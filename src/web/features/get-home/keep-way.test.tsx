@@ -8,8 +8,8 @@ import { instantOfDate, timeZone } from '#domain/time.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { deviceTrips } from '#web/saved-trips/device-trips.ts';
 import { readKept } from '#web/saved-trips/kept-trip.ts';
+import { deviceTrips } from '#web/saved-trips/use-saved-trips.ts';
 
 screenTest();
 const NOW = new Date('2026-11-21T18:00:00Z');

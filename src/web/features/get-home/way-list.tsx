@@ -3,23 +3,22 @@ import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
-import { FlightTimes } from '#web/trip/flight-times.tsx';
-import { shortFacts } from '#web/trip/format-trip.ts';
+import { FlightTimes, shortFacts } from '#web/trip/flight-times.tsx';
 import type { WayFacts } from './answer-cards.tsx';
-import { BookLinks } from './book-links.tsx';
+import styles from './get-home.module.css';
+import { BookLinks, HomeTime, KeepWay } from './way-parts.tsx';
 import {
   formatDrive,
   formatFares,
   formatHomeDay,
   formatInstead,
+  type HomeDay,
   isForParty,
   isOnPass,
+  type ReadHome,
   TWO_BOOKINGS,
-} from './format-home.ts';
-import styles from './get-home.module.css';
-import { HomeTime } from './home-time.tsx';
-import { KeepWay } from './keep-way.tsx';
-import type { HomeDay, ReadHome, Way } from './read-home.ts';
+  type Way,
+} from './ways.ts';
 
 const ICON = { size: 13, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -16,7 +16,7 @@ import {
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { deviceTrips } from '#web/saved-trips/device-trips.ts';
+import { deviceTrips } from '#web/saved-trips/use-saved-trips.ts';
 
 screenTest();
 afterEach(() => {

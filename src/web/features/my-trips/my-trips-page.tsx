@@ -14,11 +14,11 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { FeedPanel } from './feed-panel.tsx';
 import { formatNext, formatTripFacts, formatTripTitle } from './format-plan.ts';
 import styles from './my-trips.module.css';
+import { FeedPanel } from './trip-calendar.tsx';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
-import { LookLine } from './watching/look-line.tsx';
+import { LookLine } from './watching.tsx';
 
 const LEAD = 'What to book and when, trip by trip.';
 

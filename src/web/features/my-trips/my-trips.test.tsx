@@ -7,7 +7,7 @@ import { givenTrips, heading, kept, open, SOON, TRIP } from '#test/screen/kept-t
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { deviceTrips } from '#web/saved-trips/device-trips.ts';
+import { deviceTrips } from '#web/saved-trips/use-saved-trips.ts';
 
 screenTest();
 afterEach(() => {

@@ -9,13 +9,13 @@ import type { Places } from '#web/network/use-places.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { BookLink } from '#web/trip/look-again/book-link.tsx';
+import { BookLink } from '#web/trip/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button, type ButtonStyle } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { lookToKeep, PriceSeen } from './costs.tsx';
 import { formatNext, formatWay, LOOK_FIELDS, STATE_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
-import { lookToKeep, PriceSeen } from './now/price-seen.tsx';
 import type { PlanKnown } from './use-plan.ts';
 
 export interface PlanPartProps {

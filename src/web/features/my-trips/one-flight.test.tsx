@@ -6,8 +6,8 @@ import type { SavedTripDto } from '#contract/saved-trips.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 import { sharedFlight } from '#test/trip-example.ts';
-import { deviceTrips } from '#web/saved-trips/device-trips.ts';
 import { draftOf, keptOnDevice } from '#web/saved-trips/kept-trip.ts';
+import { deviceTrips } from '#web/saved-trips/use-saved-trips.ts';
 
 screenTest();
 afterEach(closeSearch);

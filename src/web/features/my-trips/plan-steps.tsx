@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { departureOf, originOf, SEASON_UNKNOWN } from '#domain/flight.ts';
-import type { StepStatus, TripStep } from '#domain/saved-trip.ts';
+import type { SavedTrip, StepStatus, TripStep } from '#domain/saved-trip.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
-import { formatTimeUntil } from '#domain/ways-home.ts';
+import { formatTimeUntil, homeAfter } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
+import { HomeStrength } from '#web/trip/home-strength.tsx';
+import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
+import { formatBrief, outlookOf } from '#web/trip/ways-home.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import {
   formatFlight,
@@ -18,9 +24,8 @@ import {
 } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import { type PlanPartProps, StateButton, StepBooking } from './next-panel.tsx';
-import { HomeNow } from './now/home-now.tsx';
 import type { PlanKnown } from './use-plan.ts';
-import { LookLine } from './watching/look-line.tsx';
+import { LookLine } from './watching.tsx';
 
 interface PlanStepsProps extends PlanPartProps {
   readonly steps: readonly TripStep[];
@@ -138,6 +143,29 @@ function Status({ step, known }: { readonly step: TripStep; readonly known: Plan
         {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
         {status === 'open' && step.isWindowUnknown ? WINDOW_UNKNOWN : TEXTS[kind][status]}
       </b>
+    </p>
+  );
+}
+
+interface HomeNowProps {
+  readonly trip: SavedTrip;
+  readonly places: Places;
+}
+
+/** How surely the trip leads home by the fares of now; nothing where they cannot be had. */
+function HomeNow({ trip, places }: HomeNowProps) {
+  const hasFares = useHasFares();
+  const [departure, home] = [asFlight(trip.departure), asFlight(trip.back ?? trip.departure)];
+  const { travelers: party, passes } = home.partyPrice ?? {};
+  const question = homeAfter(departure, home, trip.deadline);
+  const { day } = question;
+  const { data } = useQuery(waysHomeQuery(question.homes.join(), day, { party, passes }));
+  if (!data) return null;
+  const outlook = outlookOf(data, places.zoneOf)([originOf(home)], question);
+  return (
+    <p className={styles.homeNow}>
+      <HomeStrength level={outlook.level} />{' '}
+      {formatBrief(outlook, day, { hasFares, isMost: false })}
     </p>
   );
 }

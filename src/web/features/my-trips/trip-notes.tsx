@@ -1,9 +1,13 @@
+import { type FormEvent, useState } from 'react';
 import { departureOf, destinationOf, type Flight } from '#domain/flight.ts';
-import { flightsOf, flightsToCancel } from '#domain/saved-trip.ts';
+import { flightsOf, flightsToCancel, MAX_NOTE } from '#domain/saved-trip.ts';
 import { formatClock, minuteOfDay, offsetTime } from '#domain/time.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextArea } from '#web/ui/field/text-field.tsx';
 import { formatDayClock, formatWay } from './format-plan.ts';
+import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 
 interface TripNotesProps {
@@ -62,5 +66,41 @@ function Change({ name, flight, change, cityOf }: ChangeProps) {
       The newest timetable has it on {formatDayClock(offsetTime(departure_time))}, landing {lands}{' '}
       in {cityOf(destinationOf(flight))}, instead of {kept}. Check it at the airline.
     </Notice>
+  );
+}
+
+interface NoteFieldProps {
+  readonly note: string;
+  /** False if it failed. */
+  readonly onSave: (note: string) => Promise<boolean>;
+}
+
+export function NoteField({ note, onSave }: NoteFieldProps) {
+  const [text, setText] = useState(note);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await onSave(text.trim());
+    setBusy(false);
+  };
+  const isChanged = text.trim() !== note;
+  return (
+    <form className={styles.note} onSubmit={(event) => void save(event)}>
+      <TextArea
+        label="Note"
+        aside="Only you see it"
+        maxLength={MAX_NOTE}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isChanged && (
+        <p>
+          <Button type="submit" busy={isBusy} className={styles.hit}>
+            Save note
+          </Button>
+        </p>
+      )}
+    </form>
   );
 }

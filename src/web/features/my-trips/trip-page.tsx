@@ -20,16 +20,14 @@ import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Costs } from './costs.tsx';
-import { FeedPanel } from './feed-panel.tsx';
 import { formatTripFacts, formatTripTitle } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import { NextPanel } from './next-panel.tsx';
-import { NoteField } from './note-field.tsx';
 import { PlanSteps } from './plan-steps.tsx';
-import { TripNotes } from './trip-notes.tsx';
+import { FeedPanel, useTripFile } from './trip-calendar.tsx';
+import { NoteField, TripNotes } from './trip-notes.tsx';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
-import { useTripFile } from './use-trip-file.ts';
-import { WatchPanel } from './watching/watch-panel.tsx';
+import { WatchPanel } from './watching.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,12 +1,18 @@
-import type { ClosedDay } from '#domain/booking-window.ts';
+import { Ban } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { FirstPageContext } from '#web/site/first-page.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import styles from './departures/departure-screen.module.css';
-import { BlackoutNote } from './departures/empty-states/blackout-note.tsx';
-import { ResultsSkeleton } from './departures/empty-states/results-skeleton.tsx';
-import headerStyles from './departures/header/results-header.module.css';
-import barStyles from './departures/header/search-bar.module.css';
-import { ReturnWaiting } from './returns/header/return-waiting.tsx';
+import screenStyles from './departures/departure-screen.module.css';
+import headerStyles from './departures/results-header.module.css';
+import barStyles from './departures/search-bar.module.css';
+import styles from './results-waiting.module.css';
+import returnStyles from './returns/return-header.module.css';
 
 interface ResultsWaitingProps {
   readonly heading: string;
@@ -19,8 +25,8 @@ interface ResultsWaitingProps {
 export const ResultsWaiting = ({ heading, closedDay, label }: ResultsWaitingProps) => (
   <>
     <div className={barStyles.bar} />
-    <div className={classNames(styles.grid, styles.mapped)}>
-      <div className={styles.results}>
+    <div className={classNames(screenStyles.grid, screenStyles.mapped)}>
+      <div className={screenStyles.results}>
         <header className={headerStyles.header}>
           <div className={headerStyles.line}>
             <h1 tabIndex={-1}>{heading}</h1>
@@ -30,7 +36,7 @@ export const ResultsWaiting = ({ heading, closedDay, label }: ResultsWaitingProp
           </div>
           <div className={headerStyles.tools} />
         </header>
-        <div className={styles.list}>
+        <div className={screenStyles.list}>
           <ResultsSkeleton of="places" note={closedDay && <BlackoutNote day={closedDay} />} />
         </div>
       </div>
@@ -45,10 +51,115 @@ export const ReturnsWaiting = ({ label }: { readonly label: string }) => (
         <HiddenText>Return flights</HiddenText>
       </h1>
     </div>
-    <div className={classNames(styles.grid, styles.mapped)}>
-      <div className={classNames(styles.results, styles.boxed)}>
+    <div className={classNames(screenStyles.grid, screenStyles.mapped)}>
+      <div className={classNames(screenStyles.results, screenStyles.boxed)}>
         <ReturnWaiting label={label} />
       </div>
     </div>
+  </>
+);
+
+/** As many as the first section shows. */
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
+const FARES = ['a', 'b', 'c'] as const;
+
+interface ResultsSkeletonProps {
+  readonly of: 'places' | 'flights';
+  /** What stands above the rows to come. */
+  readonly note?: ReactNode;
+}
+
+/**
+ * In the place of the rows of places or of flights home, and as high, so that they cause no layout shift. A page from
+ * the server has it too, so its measures are in the style sheet.
+ */
+export function ResultsSkeleton({ of, note }: ResultsSkeletonProps) {
+  return (
+    <div className={classNames(styles.section, styles[of])}>
+      {note}
+      <div aria-hidden="true">
+        <div className={styles.header}>
+          {of === 'places' && (
+            <>
+              <span className={styles.title} />
+              <span className={styles.note} />
+            </>
+          )}
+        </div>
+        <ul>
+          {ROWS.map((row) => (
+            <li key={row} className={styles.row}>
+              <div className={styles.names}>
+                <span className={styles.name} />
+                <span className={styles.facts} />
+              </div>
+              <div className={styles.trio}>
+                {FARES.map((fare) => (
+                  <span key={fare} className={styles.fare} />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Whether a day is a blackout date. Until the dates have come it is known of the day of the page that the server
+ * rendered, so that the note stands from the first paint.
+ */
+export function useClosedDay(date: LocalDate): ClosedDay | undefined {
+  const blackoutDates = useBlackoutDates();
+  const { closedDay } = use(FirstPageContext);
+  return closedDayOf(date, blackoutDates) ?? (closedDay?.date === date ? closedDay : undefined);
+}
+
+interface BlackoutNoteProps {
+  readonly day: ClosedDay;
+  /** Undefined until the app runs. */
+  readonly onDate?: ((date: LocalDate) => void) | undefined;
+  /** Another day consumes a search. */
+  readonly costs?: boolean;
+}
+
+/** Shown instead of the GoWild section. */
+export function BlackoutNote({ day: { date, next }, onDate, costs }: BlackoutNoteProps) {
+  const hasFares = useHasFares();
+  return (
+    <section className={styles.blackoutNote} aria-label="GoWild">
+      <Ban size={20} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <h2>No GoWild {hasFares ? 'fares' : 'flights'} this day</h2>
+        <p>
+          <span>{formatMonthDay(date)} is a GoWild blackout date.</span>{' '}
+          {hasFares && <span>Standard fares only.</span>}
+        </p>
+      </div>
+      {next && (
+        <Button onClick={() => onDate?.(next)}>
+          Search {formatDayShort(next)}
+          {costs && ', uses 1 search'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** In the place of the departure and the flights home, and as high. */
+export const ReturnWaiting = ({ label }: { readonly label: string }) => (
+  <>
+    <p role="status" className={returnStyles.sought}>
+      {label}
+    </p>
+    <header>
+      <div className={returnStyles.line}>
+        <h2 className={returnStyles.title}>Flights home</h2>
+      </div>
+      <div className={returnStyles.tools} />
+      <div className={returnStyles.waitingDays} />
+    </header>
+    <ResultsSkeleton of="flights" />
   </>
 );

@@ -1,41 +1,53 @@
 import {
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import type { TimeZone } from '#domain/time.ts';
 import { TOKEN_KEY } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
+import { deviceZone } from '#web/browser/now.ts';
 import { storage } from '#web/browser/storage.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { type Place, placesByKey } from '#web/places/place.ts';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { board } from './board/lazy-board.tsx';
-import { filled, prefilled, useDraft } from './draft/draft.ts';
+import resultStyles from './departures/departure-screen.module.css';
+import headerStyles from './departures/results-header.module.css';
+import { filled, prefilled, useDraft } from './draft.ts';
 import { FirstView } from './form/first-view.tsx';
-import type { Problem } from './form/form-problem.tsx';
-import type { FormScreenProps } from './form-screen.tsx';
-import { LinkedSearch } from './linked-search.tsx';
-import type { SharedPreviewProps } from './preview/shared-preview.tsx';
+import type { FormScreenProps } from './form/form-screen.tsx';
+import type { Problem } from './form/use-search-form.tsx';
 import { departures, ResultsScreen, Waiting } from './results-screen.tsx';
+import styles from './search-page.module.css';
 import {
   EMPTY_SEARCH,
   isDated,
+  type Refusal,
   readSearchState,
+  refusalOf,
   type SearchState,
   URL_ERRORS,
   writeSearchState,
 } from './search-state.ts';
-import type { Refusal } from './search-verdict.ts';
+import type { SharedPreviewProps } from './shared-preview.tsx';
 
 /** A chunk of its own, so that a link to results does not load the form. */
-export const form = lazyModule(() => import('./form-screen.tsx'));
+const form = lazyModule(() => import('./form/form-screen.tsx'));
 
-const preview = lazyModule(() => import('./preview/shared-preview.tsx'));
+const preview = lazyModule(() => import('./shared-preview.tsx'));
 
 /** Loads the code of the screen that an address most likely shows. @param query begins with `?` or is empty. */
 export async function loadScreen(query: string): Promise<void> {
@@ -151,3 +163,121 @@ const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   past_date: { kind: 'words', text: 'This date has passed. Please choose another one.' },
   unknown_place: { kind: 'words', text: URL_ERRORS.invalid },
 };
+
+interface LinkedSearchProps {
+  /** Undefined when the URL has no search. */
+  readonly state: SearchState | undefined;
+  /** Renders the results of the search without unknown places, or the form for a refused or no search. */
+  readonly children: (refusal: Refusal | undefined, known: SearchState | undefined) => ReactNode;
+}
+
+/** Waits for the session and the airports, which decide whether the search in the URL may run. */
+function LinkedSearch({ state, children }: LinkedSearchProps) {
+  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
+  const { known, byKey, failure } = useKnownSearch(state);
+  // Deferred, so that rendering does not block input.
+  const isDrawn = useDeferredValue(known !== undefined && !isLoading);
+  const today = useToday(zoneOf(state, byKey));
+
+  if (!state) return children(undefined, undefined);
+  if (failure) return <NoAirports screen={state.screen} {...failure} />;
+  if (!known || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
+  const refusal = refusalOf(known.state, {
+    // While the server is unreachable the stored token counts as a session.
+    isAuthenticated: isAuthenticated || isUnverified,
+    can: (action) => isUnverified || can(action),
+    today,
+    isKnown: (key) => byKey?.has(key) ?? false,
+  });
+  return (
+    <>
+      {!refusal && <LeftOut known={known} />}
+      {children(refusal, known.state)}
+    </>
+  );
+}
+
+function zoneOf(
+  state: SearchState | undefined,
+  byKey: ReadonlyMap<string, Place> | undefined,
+): TimeZone {
+  const [start = ''] = placeOf(state).split(',');
+  return (byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone();
+}
+
+/** Undefined until the airports have loaded. */
+function useKnownSearch(state: SearchState | undefined) {
+  const { airports, failed, reason, retry } = useAirportsInTime();
+  const isLinked = state !== undefined;
+  const byKey = useMemo(
+    () => (isLinked && airports ? placesByKey(airports) : undefined),
+    [isLinked, airports],
+  );
+  const known = useMemo(
+    () => state && byKey && withoutUnknown(state, (key) => byKey.has(key)),
+    [state, byKey],
+  );
+  return { known, byKey, failure: failed ? { reason, retry } : undefined } as const;
+}
+
+/** Names the unknown places of the URL. */
+function LeftOut({ known }: { readonly known: KnownSearch }) {
+  const unknown = useLeftOut(known);
+  if (unknown.length === 0) return null;
+  return (
+    <p role="status" className={styles.leftOut}>
+      No airport matches "{unknown.join(', ')}", so this search leaves it out.
+    </p>
+  );
+}
+
+interface KnownSearch {
+  readonly state: SearchState;
+  /** Places of the URL that are not in the network. */
+  readonly unknown: readonly string[];
+}
+
+/** Leaves out unknown places as long as each end keeps one. */
+function withoutUnknown(state: SearchState, isKnown: (key: string) => boolean): KnownSearch {
+  const ends = [state.origin, state.destination].map((text) => {
+    const all = text.split(',').filter(Boolean);
+    const known = all.filter(isKnown);
+    return known.length > 0
+      ? { text: known.join(','), unknown: all.filter((key) => !isKnown(key)) }
+      : { text, unknown: [] };
+  });
+  const [origin, destination] = ends;
+  const unknown = ends.flatMap((end) => end.unknown);
+  if (!origin || !destination || unknown.length === 0) return { state, unknown: [] };
+  return { state: { ...state, origin: origin.text, destination: destination.text }, unknown };
+}
+
+/** The results write the URL again, without the places that it left out. */
+function useLeftOut(known: KnownSearch): readonly string[] {
+  const [last, setLast] = useState<KnownSearch>();
+  if (known.unknown.length > 0 && known !== last) setLast(known);
+  const isSame = (a: SearchState, b: SearchState) =>
+    a.origin === b.origin && a.destination === b.destination && a.date === b.date;
+  return last && isSame(known.state, last.state) ? last.unknown : [];
+}
+
+interface NoAirportsProps extends Pick<AirportsInTime, 'reason' | 'retry'> {
+  readonly screen: SearchState['screen'];
+}
+
+function NoAirports({ screen, ...failure }: NoAirportsProps) {
+  const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
+  useScreenTitle(heading);
+  return (
+    <div className={resultStyles.results}>
+      <header className={headerStyles.header}>
+        <h1 tabIndex={-1}>{heading}</h1>
+      </header>
+      <AirportsFailed {...failure} />
+    </div>
+  );
+}
+
+/** The end of the trip whose time zone applies. */
+const placeOf = (state: SearchState | undefined): string =>
+  (state?.direction === 'inbound' ? state.destination : state?.origin) ?? '';

@@ -1,13 +1,20 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
-import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
+import {
+  cityCode,
+  cityGroupOf,
+  expandPlaces,
+  hasDistinctAirports,
+  MAX_PLACES,
+} from '#domain/city-groups.ts';
 import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
+import type { Action } from '#domain/permissions.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { type FlightFilters, MOST_SEATS } from './filters.ts';
 
 export type Direction = 'outbound' | 'inbound';
-export type Screen = 'form' | 'departure_flights' | 'return_flights';
+type Screen = 'form' | 'departure_flights' | 'return_flights';
 
 /** The search as stored in the URL. */
 export interface SearchState extends FlightFilters, PartyQuery {
@@ -50,16 +57,16 @@ export const URL_ERRORS = {
   outbound: 'Invalid URL: Missing origin or date for outbound search',
   inbound: 'Invalid URL: Missing destination or date for inbound search',
 } as const;
-export type UrlError = (typeof URL_ERRORS)[keyof typeof URL_ERRORS];
+type UrlError = (typeof URL_ERRORS)[keyof typeof URL_ERRORS];
 
-export interface SearchError {
+interface SearchError {
   readonly error: UrlError;
   /** The valid part of an incomplete search. */
   readonly given?: SearchState;
 }
 
 /** A URL that only fills in the form. */
-export interface SearchPrefill {
+interface SearchPrefill {
   readonly prefill: SearchState;
 }
 
@@ -227,4 +234,60 @@ export function writeSearchState(state: SearchState): Record<string, string> {
       value === undefined ? [] : [[key, String(value)]],
     ),
   );
+}
+
+export type Refusal =
+  | 'guest'
+  | 'guest_return'
+  | 'inbound'
+  | 'single_route'
+  | 'returns'
+  | 'no_destination'
+  | 'same_place'
+  | 'past_date'
+  | 'unknown_place';
+
+interface SearchViewer {
+  readonly isAuthenticated: boolean;
+  readonly can: (action: Action) => boolean;
+  readonly today: LocalDate;
+  /** Whether an airport code or `CITY:` group is in the network. */
+  readonly isKnown: (key: string) => boolean;
+}
+
+const names = (state: SearchState): readonly string[] =>
+  `${state.origin},${state.destination}`.split(',').filter(Boolean);
+
+/** Checked before any call: no refused search reaches the server. */
+export function refusalOf(state: SearchState, viewer: SearchViewer): Refusal | undefined {
+  if (!names(state).every(viewer.isKnown)) return 'unknown_place';
+  if (!viewer.isAuthenticated) return isReturn(state) ? 'guest_return' : 'guest';
+  const premium = premiumRefusalOf(state, viewer);
+  if (premium) return premium;
+  if (isReturn(state) && !state.destination && !state.flight) return 'no_destination';
+  if (staysInPlace(state, viewer.isKnown)) return 'same_place';
+  // Results may stay open past their day.
+  if (state.screen === 'form' && state.date && state.date < viewer.today) return 'past_date';
+  return undefined;
+}
+
+const isReturn = ({ screen }: SearchState): boolean => screen === 'return_flights';
+
+/** Whether origin and destination are the same airport. */
+export function staysInPlace(
+  { origin, destination }: SearchState,
+  isKnown: SearchViewer['isKnown'],
+): boolean {
+  if (!origin || !destination) return false;
+  return !hasDistinctAirports(
+    expandPlaces(origin, isKnown).airports,
+    expandPlaces(destination, isKnown).airports,
+  );
+}
+
+function premiumRefusalOf(state: SearchState, { can }: SearchViewer): Refusal | undefined {
+  if (state.direction === 'inbound') return can('flights.search-inbound') ? undefined : 'inbound';
+  if (can('flights.choose-destination')) return undefined;
+  if (isReturn(state)) return 'returns';
+  return state.destination === '' ? undefined : 'single_route';
 }

@@ -5,8 +5,13 @@ import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
-import { decodeTrip, encodeTrip, holdsObject, type SharedTrip } from '#web/trip/shared-trip.ts';
-import { withParty } from '#web/trip/trip-party.ts';
+import {
+  decodeTrip,
+  encodeTrip,
+  holdsObject,
+  type SharedTrip,
+  withParty,
+} from '#web/trip/shared-trip.ts';
 
 export interface OpenedTrip {
   readonly sharedTrip: SharedTrip;

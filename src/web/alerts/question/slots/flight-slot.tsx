@@ -1,6 +1,6 @@
 import type { MaxStops } from '#domain/alert-question.ts';
 import { formatCount } from '#domain/count.ts';
-import { Options } from '#web/sentence/options.tsx';
+import { Options } from '#web/sentence/slot-options.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
 import type { AlertSlotProps } from '../slot-props.ts';
 

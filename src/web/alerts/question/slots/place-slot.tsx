@@ -8,7 +8,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Options } from '#web/sentence/options.tsx';
+import { Options } from '#web/sentence/slot-options.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { FieldError } from '#web/ui/field/field-frame.tsx';
 import styles from '../../alerts.module.css';

@@ -1,13 +1,26 @@
-import type { BoardTripDto } from '#contract/board.ts';
+import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
+import { formatCount } from '#domain/count.ts';
+import { arrivalOf, departureOf, type Flight } from '#domain/flight.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import {
+  addDays,
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatWeekday,
+  type LocalDate,
+  minuteOfDay,
+  type OffsetTime,
+  offsetTime,
+} from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
+import { dayBadge } from '#web/trip/flight-times.tsx';
+import { HomeStrength } from '#web/trip/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
-import { FlightTimes } from './flight-times.tsx';
-import { formatException, formatHours, formatWays } from './format-board.ts';
+import type { AirportReason } from './use-board-airport.ts';
 
 interface BoardRowProps {
   readonly trip: BoardTripDto;
@@ -59,11 +72,101 @@ function BoardPrice({ trip: { total, on_pass: onPass } }: Pick<BoardRowProps, 't
   );
 }
 
-export const rowId = (code: string): string => `board-${code}`;
+const rowId = (code: string): string => `board-${code}`;
 
 /** Scrolls to the row of a place and focuses its link. */
 export function showRow(code: string): void {
   const row = document.getElementById(rowId(code));
   row?.scrollIntoView?.({ block: 'nearest' });
   row?.querySelector('a')?.focus({ preventScroll: true });
+}
+
+interface FlightTimesProps {
+  readonly flight: Flight;
+  /** What is read out before the times. */
+  readonly lead?: string;
+}
+
+export function FlightTimes({ flight, lead = ', ' }: FlightTimesProps) {
+  const [departs, arrives] = flightTimes(flight);
+  const badge = dayBadge(flight);
+  return (
+    <span className={styles.times}>
+      <HiddenText>{lead}</HiddenText>
+      <span className={styles.weekday}>{formatWeekday(dayOf(departs.time))}</span>{' '}
+      <time dateTime={departs.time}>
+        {departs.clock}
+        {departs.half && <i>{departs.half}</i>}
+      </time>
+      –
+      <time dateTime={arrives.time}>
+        {arrives.clock}
+        <i>{arrives.half}</i>
+      </time>
+      {badge && (
+        <span className={styles.nextDay}>
+          <span aria-hidden="true">{badge.short}</span>
+          <HiddenText>, {badge.long}</HiddenText>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** `tomorrow`, `on Sat, Nov 28` */
+export const formatBoardDay = (day: LocalDate, today: LocalDate): string =>
+  day === addDays(today, 1) ? 'tomorrow' : `on ${formatDayShort(day)}`;
+
+/** `places on the pass tomorrow`, after their number. */
+export const formatPlaces = ({ on_pass }: BoardDto, day: string): string =>
+  `${on_pass.length === 1 ? 'place' : 'places'} on the pass ${day}`;
+
+const REASONS: Record<Exclude<AirportReason, 'chosen'>, string> = {
+  home: 'your home airport',
+  searched: 'your last search',
+  zone: 'your time zone',
+  size: 'the largest airport',
+};
+
+/** `From Denver: your time zone.` */
+export const formatReason = (city: string, reason: AirportReason): string =>
+  reason === 'chosen' ? `From ${city}.` : `From ${city}: ${REASONS[reason]}.`;
+
+/** `80 h`, rounded down. */
+export const formatHours = (length: number): string => `${Math.floor(length / 60)}\u00a0h`;
+
+/** `5 ways, last 6:53 PM` */
+function formatWays({ ways, last_departure }: BoardTripDto['home']): string {
+  const count = formatCount(ways, 'way');
+  if (last_departure === null) return count;
+  return `${count}, last ${formatClock(minuteOfDay(offsetTime(last_departure)))}`;
+}
+
+/** `Standard home`: what is not on the pass; empty if both flights are. */
+function formatException({ out, back }: NonNullable<BoardTripDto['on_pass']>): string {
+  if (out && back) return '';
+  return `Standard${out ? ' home' : back ? ' out' : ''}`;
+}
+
+/** `All 13 trips on the pass from Denver` */
+export function formatAllTrips({ trips, question }: BoardDto, city: string): string {
+  const which = question?.fares === 'pass' ? ' on the pass' : '';
+  return `${trips === 1 ? 'The trip' : `All ${formatCount(trips, 'trip')}`}${which} from ${city}`;
+}
+
+interface TimeText {
+  readonly time: OffsetTime;
+  /** `8:40` */
+  readonly clock: string;
+  /** `AM`; empty where the arrival says it. */
+  readonly half: string;
+}
+
+/** `6:45` and `8:40 AM`: the half of the day is said once where both are in the same. */
+function flightTimes(flight: Flight): readonly [TimeText, TimeText] {
+  const [departs, arrives] = [departureOf(flight), arrivalOf(flight)].map((time): TimeText => {
+    const [clock = '', half = ''] = formatClock(minuteOfDay(time)).split(' ');
+    return { time, clock, half };
+  }) as [TimeText, TimeText];
+  return [departs.half === arrives.half ? { ...departs, half: '' } : departs, arrives];
 }

@@ -1,7 +1,7 @@
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
-import mapStyles from './map/board-map.module.css';
+import mapStyles from './board-map.module.css';
 
 /** As many as a board has; its rule stays out of the first script. */
 const ROWS = [1, 2, 3, 4, 5, 6];

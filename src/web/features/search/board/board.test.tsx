@@ -15,7 +15,7 @@ import {
   type SearchFixture,
 } from '#test/screen/search-fixture.ts';
 // Preload the lazy chunks.
-import '../form-screen.tsx';
+import '../form/form-screen.tsx';
 import './board.tsx';
 
 screenTest();

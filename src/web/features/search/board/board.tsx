@@ -1,15 +1,45 @@
-import { type Dispatch, type SetStateAction, useDeferredValue, useEffect, useRef } from 'react';
-import { type BoardDto, board } from '#contract/board.ts';
+import { Check, Clock, TriangleAlert } from 'lucide-react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { type BoardDto, type BoardTripDto, board } from '#contract/board.ts';
+import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
+import type { AirportDto } from '#contract/network.ts';
+import { placeWindowsFromWire } from '#contract/place-windows.ts';
+import { allPlaces } from '#domain/booking-window.ts';
+import { ROUNDED_UP } from '#domain/money.ts';
+import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { useToday } from '#web/dates/use-today.ts';
 import { cityOf, useAirports } from '#web/network/use-airports.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { Link, type LinkProps } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { FROM_ID } from '#web/site/from-field.ts';
+import textStyles from '#web/styles/text.module.css';
+import { ClosedDays } from '#web/trip/closed-days.tsx';
+import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { type Draft, suggestOrigin } from '../draft/draft.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { type Draft, suggestOrigin } from '../draft.ts';
 import styles from './board.module.css';
-import { BoardHeader } from './board-header.tsx';
-import { BoardRows } from './board-rows.tsx';
+import { BoardMap } from './board-map.tsx';
+import {
+  BoardRow,
+  formatAllTrips,
+  formatBoardDay,
+  formatPlaces,
+  formatReason,
+} from './board-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
-import { formatReason } from './format-board.ts';
 import { type BoardAirport, useBoardAirport } from './use-board-airport.ts';
 
 export interface BoardProps {
@@ -100,3 +130,127 @@ function changeAirport(): void {
 }
 
 const FRESH_MS = 5 * 60_000;
+
+interface BoardHeaderProps {
+  readonly board: BoardDto;
+  readonly airport: AirportDto;
+}
+
+function BoardHeader({ board, airport }: BoardHeaderProps) {
+  const today = useToday(airport.time_zone as TimeZone);
+  const day = board.date as LocalDate | null;
+  if (!day)
+    return (
+      <header className={styles.head}>
+        <h2 id="board-heading">No flights from {cityOf(airport)}</h2>
+        <p className={styles.day}>Nothing leaves within a month. Choose another airport.</p>
+      </header>
+    );
+  return (
+    <header className={styles.head}>
+      <h2 id="board-heading">
+        <b>{board.on_pass.length}</b> {formatPlaces(board, formatBoardDay(day, today))}
+      </h2>
+      <p className={styles.day}>
+        <span className={styles.nextWord}>
+          {board.on_pass.length > 0 ? 'Next open day: ' : 'Next day without blackout: '}
+        </span>
+        {formatDayShort(day)}
+      </p>
+      {board.source.simulated && (
+        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Sample fares
+        </Tag>
+      )}
+      <BoardWindows board={board} />
+    </header>
+  );
+}
+
+/** How many of the places can be booked, and from when the others. */
+function BoardWindows({ board }: { readonly board: BoardDto }) {
+  const now = useMinute();
+  const windows = useMemo(() => placeWindowsFromWire(board.windows), [board]);
+  const text = formatPlaceWindows(windows, {
+    unit: 'place',
+    now,
+    hasFares: board.source.has_fares !== false,
+  });
+  const isOpen = windowState(allPlaces(windows), now) === 'open';
+  const Icon = isOpen ? Check : Clock;
+  return (
+    text && (
+      <p className={classNames(styles.window, isOpen && styles.open)}>
+        <Icon size={14} strokeWidth={2} aria-hidden="true" />
+        {text}
+      </p>
+    )
+  );
+}
+
+interface BoardRowsProps {
+  readonly board: BoardDto;
+  readonly city: string;
+}
+
+function BoardRows({ board, city }: BoardRowsProps) {
+  const places = usePlaces();
+  const { can, isAuthenticated } = useSession();
+  const hasFares = board.source.has_fares !== false;
+  const canOpen = can('trips.open');
+  const { airport, question, best } = board;
+  if (!question) return null;
+  /** @param open destination whose row is opened */
+  const results = (open?: string): Pick<LinkProps, 'to' | 'search'> => ({
+    to: '/trips',
+    search: { origins: airport, ...question, open },
+  });
+  return (
+    <>
+      <div className={styles.list}>
+        {best.length === 0 && <p className={styles.none}>No trip is home in time.</p>}
+        <ClosedDays pairs={pairsOf(best, places.zoneOf)} />
+        <div className={styles.columns} aria-hidden="true">
+          <span>{best.length === 6 ? 'Six best trips' : 'Best trips'}</span>
+          <span>Out and home</span>
+          <span>Time there</span>
+          <span>Way home</span>
+          {hasFares && <span>Per person</span>}
+        </div>
+        <ol className={styles.rows} aria-label="Best trips">
+          {best.map((trip) => (
+            <BoardRow
+              key={trip.destination}
+              trip={trip}
+              zoneOf={places.zoneOf}
+              city={places.cityOf(trip.destination)}
+              results={results(canOpen ? trip.destination : undefined)}
+            />
+          ))}
+        </ol>
+        <p className={styles.foot}>
+          {board.trips > 0 && (
+            <Link {...results()} className={textStyles.link}>
+              {formatAllTrips(board, city)}
+            </Link>
+          )}
+          <span>
+            {isAuthenticated && !canOpen && 'Opening a trip uses 1 search. '}
+            Timetable: {board.source.timetable}.
+            {hasFares && ` Totals are per person. ${ROUNDED_UP}`}
+            {board.source.simulated && ' Fares are estimates, not offers.'}
+          </span>
+        </p>
+      </div>
+      <Reveal delay={600}>
+        <BoardMap board={board} airportOf={places.airportOf} />
+      </Reveal>
+    </>
+  );
+}
+
+const pairsOf = (trips: readonly BoardTripDto[], zoneOf: ZoneOf) =>
+  trips.flatMap((trip) => {
+    const [out, back] = [flightFromWire(trip.out, zoneOf), flightFromWire(trip.back, zoneOf)];
+    return out && back ? [{ out, back }] : [];
+  });

@@ -5,7 +5,7 @@ import { useAirports } from '#web/network/use-airports.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { largest, likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import type { Draft } from '../draft/draft.ts';
+import type { Draft } from '../draft.ts';
 
 /** Why the board shows an airport. */
 export type AirportReason = 'chosen' | 'home' | 'searched' | 'zone' | 'size';

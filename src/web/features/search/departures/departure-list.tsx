@@ -7,24 +7,25 @@ import { MapTeaser } from '#web/maps/map-teaser.tsx';
 import { PlacesOfMap, usePointedPlace } from '#web/maps/pointed-place.tsx';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
-import { WayHome } from '../home/way-home.tsx';
+import { BlackoutNote, ResultsSkeleton, useClosedDay } from '../results-waiting.tsx';
+import { ReturnOptionsBar } from '../returns/return-options.tsx';
+import { WayHome } from '../returns/way-home.tsx';
 import type { DatedSearch } from '../search-state.ts';
-import { openedPlace } from './cards/lazy-opened-place.ts';
 import styles from './departure-screen.module.css';
-import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
-import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
-import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
-import { FindPlace } from './header/find-place.tsx';
-import { ProvenanceLine } from './header/provenance-line.tsx';
-import { ResultsHeader } from './header/results-header.tsx';
-import { ToolsLine } from './header/tools-line.tsx';
-import { MapColumn, RouteMapChip } from './map/results-map.tsx';
-import { useOpenPlace } from './map/use-open-place.ts';
-import { MissingRoutes, NothingYet, SearchInterrupted } from './progress/search-progress.tsx';
+import { openedPlace } from './destination-section.tsx';
+import { FindPlace, ProvenanceLine, ToolsLine } from './list-tools.tsx';
+import {
+  MissingRoutes,
+  NoFlights,
+  NoMatches,
+  NothingYet,
+  SearchInterrupted,
+} from './result-states.tsx';
 import { type OpenPlace, Results } from './results.tsx';
 import { useResults } from './results-context.ts';
-import type { DepartureRows, useShownSearch } from './use-departures.ts';
+import { ResultsHeader } from './results-header.tsx';
+import { MapColumn, RouteMapChip, useOpenPlace } from './results-map.tsx';
+import type { DepartureRows, useShownSearch } from './use-departures.tsx';
 
 interface DepartureListProps {
   readonly heading: string;

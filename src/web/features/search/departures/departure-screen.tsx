@@ -12,17 +12,21 @@ import { useViewer } from '#web/session/use-viewer.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useFlightSearch } from '../answers/use-flight-search.ts';
+import { useFlightSearch } from '../flight-query.ts';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
-import { RouteAlertAction, useRouteAlert } from './alert/route-alert.tsx';
+import { RouteAlertAction, useRouteAlert, WideLabel } from './bar-actions.tsx';
 import { DepartureList } from './departure-list.tsx';
-import { formatResultCount, titleOf } from './format-results.ts';
-import { WideLabel } from './header/bar-action.tsx';
-import { SearchBar } from './header/search-bar.tsx';
-import { useQuestion } from './question/use-question.ts';
 import { ResultsProvider, type ResultsView } from './results-context.ts';
-import { useDepartureRows, useShownSearch } from './use-departures.ts';
-import { ReturnsAction, ReturnsChip, useReturns } from './use-returns.tsx';
+import { formatResultCount, titleOf } from './results-header.tsx';
+import { SearchBar } from './search-bar.tsx';
+import {
+  ReturnsAction,
+  ReturnsChip,
+  useDepartureRows,
+  useQuestion,
+  useReturns,
+  useShownSearch,
+} from './use-departures.tsx';
 
 export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {
   readonly state: Parameters<ResultsView['go']>[0];

@@ -1,12 +1,15 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
+import { useSearch } from '#web/router.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';
-import type { FilterButtonProps } from './filters/filter-button.tsx';
+import type { FilterDialogProps } from './filter-dialog.tsx';
 
 /** Filters and order of the list, with their figures. */
-export type ListTools = Omit<FilterButtonProps, 'count'>;
+type ListTools = Omit<FilterDialogProps, 'open' | 'onClose' | 'anchor' | 'count'>;
 
 /** Selecting a flight for a trip. */
 export interface Choice {
@@ -44,4 +47,45 @@ export function useResults(): ResultsView {
   const results = use(ResultsContext);
   if (!results) throw new Error('A part of a results screen stands outside of its provider');
   return results;
+}
+
+/** sessionStorage key of the last list of departures. */
+const KEY = 'departure_list';
+
+/** How a list was left, so that Back shows it again. */
+interface ListMemory {
+  /** The opened place; null after it was closed. */
+  readonly place?: AirportCode | null | undefined;
+  /** Titles of the sections that show all of their places. */
+  readonly whole?: readonly string[] | undefined;
+  /** Pixels between the top of the window and the opened row. */
+  readonly top?: number | undefined;
+}
+
+/** Of the list that the address asks for. */
+export function useListMemory() {
+  const { origin, destination, date, direction, party, passes } = useSearch();
+  const question = [origin, destination, date, direction, party, passes].join('|');
+  return useMemo(() => {
+    const read = (): ListMemory => readMemory(question);
+    return {
+      read,
+      write: (change: ListMemory) => tabStorage.write(KEY, { ...read(), ...change, question }),
+    } as const;
+  }, [question]);
+}
+
+function readMemory(question: string): ListMemory {
+  const stored = tabStorage.read(KEY);
+  if (typeof stored !== 'object' || stored === null) return {};
+  const { question: of, place, whole, top } = stored as Record<string, unknown>;
+  if (of !== question) return {};
+  return {
+    place:
+      place === null || (typeof place === 'string' && isAirportCode(place))
+        ? (place as AirportCode | null)
+        : undefined,
+    whole: Array.isArray(whole) ? whole.filter((title) => typeof title === 'string') : undefined,
+    top: typeof top === 'number' ? top : undefined,
+  };
 }

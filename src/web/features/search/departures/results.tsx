@@ -12,15 +12,14 @@ import { DayNotes } from '#web/trip/closed-days.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useReturnOptions } from '../home/way-home.tsx';
+import { BlackoutNote, useClosedDay } from '../results-waiting.tsx';
+import { useReturnOptions } from '../returns/way-home.tsx';
 import type { Direction } from '../search-state.ts';
-import { DestinationSection } from './cards/destination-section.tsx';
-import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
-import { useListMemory } from './list-memory.ts';
-import type { useOpenPlace } from './map/use-open-place.ts';
-import type { Arrivals } from './progress/arrivals.ts';
+import { DestinationSection } from './destination-section.tsx';
 import styles from './results.module.css';
-import { useResults } from './results-context.ts';
+import { useListMemory, useResults } from './results-context.ts';
+import type { useOpenPlace } from './results-map.tsx';
+import type { Arrivals } from './use-departures.tsx';
 
 /** The card that is open, and how to open another. */
 export type OpenPlace = ReturnType<typeof useOpenPlace>;

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
+import { storage } from '#web/browser/storage.ts';
+import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
+import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { BoardSkeleton } from '../board/board-skeleton.tsx';
 import styles from './first-view.module.css';
-import heroStyles from './hero.module.css';
-import { HeroText } from './hero.tsx';
 import formStyles from './search-form.module.css';
-import { FirstBanner } from './site-banner.tsx';
 
 /**
  * Prerendered search page, in the shape of the form. The content policy allows no style attributes here, so sizes
@@ -18,9 +21,9 @@ export function FirstView() {
       <FirstBanner />
       <HomeLayout board={<BoardSkeleton />}>
         <Reveal delay={50}>
-          <header className={heroStyles.hero}>
+          <header className={styles.hero}>
             <HeroText />
-            <p className={heroStyles.day}>
+            <p className={styles.day}>
               <span className={styles.line} />
             </p>
           </header>
@@ -90,3 +93,88 @@ export const HomeLayout = ({ board, children }: HomeLayoutProps) => (
     {board}
   </div>
 );
+
+interface HeroProps {
+  readonly today: LocalDate;
+  /** City of the chosen origin, whose date is shown. */
+  readonly city: string | undefined;
+  readonly blackoutDates: ReadonlySet<string>;
+}
+
+export function Hero({ today, city, blackoutDates }: HeroProps) {
+  const hasFares = useHasFares();
+  const day = formatDayLong(today).replace(/, \d{4}$/, '');
+  return (
+    <header className={styles.hero}>
+      <HeroText />
+      <p className={styles.day}>
+        It is <time dateTime={today}>{day}</time>
+        {city && ` in ${city}`}. {passSentence(today, blackoutDates, hasFares)}
+      </p>
+    </header>
+  );
+}
+
+/** Prerendered: the same on every day. */
+export function HeroText() {
+  const hasFares = useHasFares();
+  return (
+    <>
+      <p className={styles.who}>For holders of Frontier’s GoWild pass</p>
+      <h1>Where you can go, and how you get home</h1>
+      <p className={styles.explain}>
+        {hasFares ? 'Pass seats open' : 'Booking windows open'} at midnight, the day before. We show
+        the ways out and the ways home.
+      </p>
+    </>
+  );
+}
+
+function passSentence(
+  today: LocalDate,
+  blackoutDates: ReadonlySet<string>,
+  hasFares: boolean,
+): string {
+  const closed = [today, addDays(today, 1)].map((day) => blackoutDates.has(day));
+  if (closed.every(Boolean)) return 'Today and tomorrow are GoWild blackout dates.';
+  const open = hasFares
+    ? 'Domestic GoWild seats can be booked'
+    : 'The window of domestic GoWild flights is open';
+  if (closed[0]) return `${open} for tomorrow; today is a blackout date.`;
+  if (closed[1]) return `${open} for today; tomorrow is a blackout date.`;
+  return `${open} for today and tomorrow.`;
+}
+
+const KEY = 'dismissed_banner';
+
+/** As the server sends it, which does not know what was dismissed: a script in the head hides that before it is seen. */
+export function FirstBanner() {
+  const { banner } = useSite();
+  if (!banner) return null;
+  return (
+    <div className={styles.first}>
+      <SiteAnnouncement text={banner.text} linkUrl={banner.link_url} />
+    </div>
+  );
+}
+
+/** A dismissed text does not come back. */
+export function SiteBanner() {
+  const { banner } = useSite();
+  const [dismissed, setDismissed] = useState(() => storage.read(KEY));
+  if (!banner || banner.id === dismissed) return null;
+  const dismiss = () => {
+    storage.write(KEY, banner.id);
+    setDismissed(banner.id);
+  };
+  return (
+    <SiteAnnouncement text={banner.text} linkUrl={banner.link_url}>
+      <IconButton
+        dense
+        label="Dismiss notice"
+        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={dismiss}
+      />
+    </SiteAnnouncement>
+  );
+}

@@ -1,20 +1,24 @@
 import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
 import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/flight.ts';
+import { resolveReference } from '#domain/flight-reference.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
+import type { usePlaces } from '#web/network/use-places.ts';
+import { useViewer } from '#web/session/use-viewer.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
-import { PartyLine } from '#web/trip/fare-trio.tsx';
-import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { WindowLine } from '#web/trip/window-line.tsx';
+import { PartyLine, WindowLine } from '#web/trip/fares.tsx';
+import { ConnectionDetails, FlightLeg } from '#web/trip/flight-leg.tsx';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FlightToggle, useFlightToggle } from '../departures/flights/flight-toggle.tsx';
+import { FlightToggle, useFlightToggle } from '../departures/flight-list.tsx';
 import { useResults } from '../departures/results-context.ts';
+import { type FlightQuestion, useFlightSearch, useFoundFlights } from '../flight-query.ts';
 import styles from './departure-card.module.css';
-import type { ChosenDeparture } from './use-departure.ts';
 
 interface DepartureCardProps {
   readonly departure: ChosenDeparture;
@@ -86,4 +90,38 @@ export function NoDeparture({ onChoose }: { readonly onChoose: () => void }) {
       </Notice>
     </div>
   );
+}
+
+export interface ChosenDeparture {
+  readonly flight: FoundFlight;
+  readonly priceChanged: boolean;
+  readonly source: SourceDto;
+}
+
+export type DepartureLookup =
+  | { readonly state: 'none' | 'loading' | 'lost' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+  | { readonly state: 'found'; readonly departure: ChosenDeparture };
+
+/** Uses the cached answer of the departures; without it, runs the search. */
+export function useDeparture(
+  question: FlightQuestion,
+  reference: string | undefined,
+  places: ReturnType<typeof usePlaces>,
+): DepartureLookup {
+  const viewer = useViewer();
+  const search = useFlightSearch(question, reference === undefined ? undefined : viewer);
+  const found = useFoundFlights(search.answer, places);
+  const departure = useMemo((): ChosenDeparture | undefined => {
+    if (!found || reference === undefined) return undefined;
+    const chosen = resolveReference([...found.byPlace.values()].flat(), reference);
+    return chosen && { ...chosen, source: found.source };
+  }, [found, reference]);
+  if (reference === undefined) return { state: 'none' };
+  if (departure) return { state: 'found', departure };
+  const mayCome = search.routes !== undefined && (search.isFetching || search.error !== null);
+  if (found && !mayCome) return { state: 'lost' };
+  return search.error && !search.isFetching
+    ? { state: 'failed', error: search.error, retry: search.refresh }
+    : { state: 'loading' };
 }

@@ -22,26 +22,28 @@ import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { WideLabel } from '../departures/bar-actions.tsx';
 import styles from '../departures/departure-screen.module.css';
-import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
-import { useFilters } from '../departures/filters/use-filters.ts';
-import { WideLabel } from '../departures/header/bar-action.tsx';
-import { ProvenanceLine } from '../departures/header/provenance-line.tsx';
-import { SearchBar } from '../departures/header/search-bar.tsx';
-import { ToolsLine } from '../departures/header/tools-line.tsx';
-import { MapColumn, RouteMapChip } from '../departures/map/results-map.tsx';
+import { ProvenanceLine, ToolsLine } from '../departures/list-tools.tsx';
 import { ResultsProvider, type ResultsView, useResults } from '../departures/results-context.ts';
+import { MapColumn, RouteMapChip } from '../departures/results-map.tsx';
+import { SearchBar } from '../departures/search-bar.tsx';
+import { useFilteredFlights, useFilters } from '../departures/use-filters.ts';
 import type { FlightFilters } from '../filters.ts';
-import { ReturnDay } from '../home/return-day.tsx';
-import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';
-import { DepartureCard, NoDeparture } from './departure-card.tsx';
-import { ReturnDays } from './header/return-days.tsx';
-import { ReturnHeader } from './header/return-header.tsx';
+import { type ChosenDeparture, DepartureCard, NoDeparture } from './departure-card.tsx';
+import { ReturnDays, ReturnHeader } from './return-header.tsx';
+import { useTodayAtHome } from './return-options.tsx';
 import { ReturnOutcome } from './return-outcome.tsx';
-import type { ChosenDeparture } from './use-departure.ts';
-import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
-import { type TripPlan, useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
+import {
+  type ReturnSearch,
+  type TripPlan,
+  useReachable,
+  useReturnSearch,
+  useTripPlan,
+  withReturnDay,
+} from './use-return-search.ts';
+import { ReturnDay } from './way-home.tsx';
 
 interface ReturnFlightsProps {
   readonly state: DatedSearch;

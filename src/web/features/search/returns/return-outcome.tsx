@@ -18,21 +18,19 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { formatPairFares } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { useNextDayWithWays } from '#web/trip/ways-home/use-ways-home.ts';
+import { useNextDayWithWays } from '#web/trip/use-ways-home.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ColumnHeads } from '../departures/cards/section-header.tsx';
-import { NoMatches } from '../departures/empty-states/no-flights.tsx';
-import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
-import { FlightList } from '../departures/flights/flight-list.tsx';
-import { PartFailure } from '../departures/progress/part-failure.tsx';
+import { FlightList } from '../departures/flight-list.tsx';
+import { NoMatches, PartFailure } from '../departures/result-states.tsx';
 import { useResults } from '../departures/results-context.ts';
-import { Bookable } from '../home/return-options.tsx';
+import { ColumnHeads } from '../departures/results-header.tsx';
+import { ResultsSkeleton } from '../results-waiting.tsx';
+import { Bookable } from './return-options.tsx';
 import styles from './return-outcome.module.css';
-import type { ReturnSearch } from './use-return-search.ts';
-import type { TripPlan } from './use-trip-plan.ts';
+import type { ReturnSearch, TripPlan } from './use-return-search.ts';
 
 interface ReturnOutcomeProps {
   readonly search: ReturnSearch;

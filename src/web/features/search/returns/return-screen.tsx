@@ -9,12 +9,12 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import styles from '../departures/departure-screen.module.css';
-import { SearchBar } from '../departures/header/search-bar.tsx';
+import { SearchBar } from '../departures/search-bar.tsx';
 import type { FlightFilters } from '../filters.ts';
+import { ReturnWaiting } from '../results-waiting.tsx';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
-import { ReturnWaiting } from './header/return-waiting.tsx';
+import { type DepartureLookup, useDeparture } from './departure-card.tsx';
 import { ReturnFlights } from './return-flights.tsx';
-import { type DepartureLookup, useDeparture } from './use-departure.ts';
 
 const LOST_DEPARTURE =
   'Could not find the selected departure flight. Please try selecting a different flight.';

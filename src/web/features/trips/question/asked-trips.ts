@@ -1,6 +1,8 @@
 import { trips } from '#contract/trips.ts';
 import { isAirportCode } from '#domain/airports.ts';
 import { type People, peopleTexts } from '#domain/party.ts';
+import { addDays, daysBetween, type LocalDate } from '#domain/time.ts';
+import { type DayRange, parseDays } from '#domain/trip-texts.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
 import type { Target } from '#web/router.tsx';
 
@@ -66,3 +68,9 @@ export function addressOfTrips(asked: AskedTrips, open?: string) {
 /** Destination of the opened row. */
 export const openedDestination = ({ open = '' }: Params): string | undefined =>
   isAirportCode(open) ? open : undefined;
+
+/** The travel days out that are asked for. */
+export const outRange = ({ out }: Pick<AskedTrips, 'out'>): DayRange | undefined => parseDays(out);
+
+export const daysOf = ({ from, until }: DayRange): LocalDate[] =>
+  Array.from({ length: daysBetween(from, until) + 1 }, (_, more) => addDays(from, more));

@@ -1,3 +1,6 @@
+import { ERRORS } from '#contract/errors.ts';
+import { limitReachedMessage } from '#domain/account.ts';
+import type { Action } from '#domain/permissions.ts';
 import { placesLabel } from '#domain/search.ts';
 import {
   formatHome,
@@ -7,16 +10,21 @@ import {
   formatWhere,
   type SentencePart,
 } from '#domain/trip-sentence.ts';
+import { LimitNotice } from '#web/billing/limit-notice.tsx';
+import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
 import styles from '#web/sentence/sentence.module.css';
-import { SlotButton } from '#web/sentence/slot-button.tsx';
-import { useSlot } from '#web/sentence/use-slot.ts';
+import { SlotButton, useSlot } from '#web/sentence/slot-button.tsx';
+import { SignInLinks } from '#web/session/sign-in-links.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { FROM_ID } from '#web/site/from-field.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import type { AskedTrips } from './asked-trips.ts';
-import { type Problems, SLOTS, type Slot } from './trip-draft.ts';
-import type { QuestionFacts } from './use-trip-facts.ts';
+import { type AskedTrips, addressOfTrips } from './asked-trips.ts';
+import { type Problems, type QuestionFacts, SLOTS, type Slot } from './trip-draft.ts';
 
-const SlotDialog = lazyDialog(async () => (await import('./slots/slot-dialog.tsx')).SlotDialog);
+const SlotDialog = lazyDialog(async () => (await import('./slot-dialog.tsx')).SlotDialog);
 
 interface SentenceProps {
   readonly asked: AskedTrips;
@@ -110,3 +118,68 @@ export const SentenceProblems = ({ problems }: { readonly problems: Problems }) 
     )}
   </div>
 );
+
+/** Why a question is not asked. */
+type Refusal = 'guest' | 'limit' | 'single_route';
+
+/** Checked before any call: no refused question reaches the server. */
+export function refusalOf(
+  { destination }: AskedTrips,
+  { isGuest, can, remaining }: Searcher,
+): Refusal | undefined {
+  if (isGuest) return 'guest';
+  if (destination && !can('flights.choose-destination')) return 'single_route';
+  return remaining === 0 ? 'limit' : undefined;
+}
+
+interface AskProblemProps {
+  readonly refusal: Refusal;
+  /** Runs after the sign-in. */
+  readonly asked: AskedTrips;
+  readonly resetsAt: Searcher['resetsAt'];
+}
+
+export function AskProblem({ refusal, asked, resetsAt }: AskProblemProps) {
+  const { free_searches } = useSite();
+  if (refusal === 'limit')
+    return <LimitNotice message={limitReachedMessage(free_searches)} resetsAt={resetsAt} />;
+  if (refusal === 'single_route')
+    return (
+      <Notice tone="error" action={<ButtonLink to="/profile">Upgrade to Premium</ButtonLink>}>
+        {ERRORS.single_route_is_premium.message}
+      </Notice>
+    );
+  return (
+    <Notice tone="error" action={<SignInLinks returnTo={addressOfTrips(asked)} />}>
+      Please log in to search flights
+    </Notice>
+  );
+}
+
+/** `Search from DEN`, `Search DEN → LAX` */
+export function buttonLabel({ origins, destination = '' }: AskedTrips, remaining?: number): string {
+  if (remaining === 0) return 'No Searches Remaining';
+  const [from, to] = [origins, destination].map((text) => placesLabel(text, (code) => code));
+  if (!from) return 'Search flights';
+  return to ? `Search ${from} → ${to}` : `Search from ${from}`;
+}
+
+/** What the asking person may do. While the session loads, the results decide. */
+export function useSearcher() {
+  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
+  const usage = useSearchUsage();
+  const isUndecided = isLoading || isUnverified;
+  return {
+    isLoading,
+    isGuest: !isAuthenticated && !isUndecided,
+    isMember: isAuthenticated,
+    /** Known, and every search costs nothing. */
+    isUnlimited: isAuthenticated && can('flights.search-unlimited'),
+    can: (action: Action) => isUndecided || can(action),
+    /** Undefined without a limit, for guests and while unknown. */
+    remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
+    resetsAt: usage.data?.resets_at,
+  };
+}
+
+type Searcher = ReturnType<typeof useSearcher>;

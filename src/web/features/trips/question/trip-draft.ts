@@ -1,6 +1,15 @@
+import { useMemo } from 'react';
 import { expandPlaces, hasDistinctAirports, SAME_PLACE } from '#domain/city-groups.ts';
 import { ONE_TRAVELER, parsePartyQuery, partyOf } from '#domain/party.ts';
-import { addDays, daysBetween, formatClock, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import {
+  addDays,
+  daysBetween,
+  formatClock,
+  formatDayShort,
+  type LocalDate,
+  type TimeZone,
+} from '#domain/time.ts';
 import { dayHomeOf, nightsUntil } from '#domain/trip-sentence.ts';
 import {
   type DayRange,
@@ -17,6 +26,12 @@ import {
   nightsRefusal,
   originsRefusal,
 } from '#domain/trips.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import type { DateRules } from '#web/dates/date-badges.tsx';
+import { useToday } from '#web/dates/use-today.ts';
+import { useAirportsInTime } from '#web/network/use-airports.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { type Place, placesByKey } from '#web/places/place.ts';
 import type { AskedTrips } from './asked-trips.ts';
 
 /** A part of the sentence that is changed in one window. */
@@ -78,7 +93,7 @@ export const homeAfter = (
   home_by_time: clock,
 });
 
-export interface TripFacts {
+interface TripFacts {
   /** At the first origin. */
   readonly today: LocalDate;
   /** Whether a code or group is in the network; undefined until the airports have loaded. */
@@ -175,3 +190,43 @@ export const hourChoices = (from: number, until: number) =>
     const minute = ((from + at) % 24) * 60;
     return { value: clockText(minute), label: formatClock(minute).replace(':00', '') };
   });
+
+const NOTHING: ReadonlyMap<string, Place> = new Map();
+
+/** What a question about trips depends on besides its words. @param origins their first one decides which day it is */
+export function useTripFacts(origins: string) {
+  const { airports, failed, reason, retry } = useAirportsInTime();
+  const blackoutDates = useBlackoutDates();
+  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
+  const [first = ''] = origins.split(',');
+  const today = useToday((byKey.get(first)?.zone as TimeZone | undefined) ?? deviceZone());
+  const rules: DateRules = {
+    today,
+    earliest: today,
+    latest: addDays(today, MAX_DAYS_AHEAD),
+    blackoutDates,
+  };
+  const known: TripFacts = {
+    today,
+    isKnown: airports ? (key: string) => byKey.has(key) : undefined,
+  };
+  return {
+    ...known,
+    byKey,
+    airports,
+    rules,
+    /** The name of a place, or its code while the airports are unknown. */
+    cityOf: (code: string) => byKey.get(code)?.name ?? code,
+    failure: failed ? { reason, retry } : undefined,
+  } as const;
+}
+
+export type QuestionFacts = ReturnType<typeof useTripFacts>;
+
+export interface SlotFieldProps {
+  readonly asked: AskedTrips;
+  readonly onAsk: (next: AskedTrips) => void;
+  readonly facts: QuestionFacts;
+  /** The origin that nobody chose: it gives way to the first that somebody chooses. */
+  readonly suggested?: string | undefined;
+}

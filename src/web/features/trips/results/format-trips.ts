@@ -22,7 +22,7 @@ import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { formatHomeBy, formatWayCount } from '#web/trip/ways-home/format-ways-home.ts';
+import { formatHomeBy, formatWayCount } from '#web/trip/ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
 
 /** `80 h`, rounded down. */

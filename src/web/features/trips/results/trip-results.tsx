@@ -13,23 +13,22 @@ import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
-import { CompareChip } from './compare/compare-chip.tsx';
-import { NoRoom } from './empty/no-room.tsx';
-import { NothingFound } from './empty/nothing-found.tsx';
-import { UnopenedList } from './empty/unopened-list.tsx';
+import { CompareChip } from './compare-chip.tsx';
 import { formatScope, formatSeasonal, formatTripCount } from './format-trips.ts';
-import headStyles from './header/header.module.css';
-import { ResultsHeading } from './header/results-heading.tsx';
-import { TripTools } from './header/trip-tools.tsx';
-import { listOf } from './list-of.ts';
-import { MapColumn, TripsMapChip } from './map/map-column.tsx';
-import { Provenance } from './provenance.tsx';
+import { MapColumn, TripsMapChip } from './map-column.tsx';
+import { NoRoom, NothingFound, UnopenedList } from './nothing-found.tsx';
 import { readTrips, readUnopened, type TripsAnswer, type TripView } from './read-trips.ts';
-import { RowsSkeleton } from './rows/rows-skeleton.tsx';
-import { TripRows } from './trip-list.tsx';
-import { type TripList, TripListProvider, useTripList } from './trip-list-context.ts';
+import { Provenance, ResultsHeading } from './results-heading.tsx';
+import { RowsSkeleton, TripRows } from './trip-list.tsx';
+import {
+  listOf,
+  type TripList,
+  TripListProvider,
+  useTripList,
+  useTrips,
+} from './trip-list-context.ts';
 import styles from './trip-results.module.css';
-import { useTrips } from './use-trips.ts';
+import { TripTools } from './trip-tools.tsx';
 
 interface TripResultsProps {
   readonly asked: AskedTrips;
@@ -199,7 +198,7 @@ function OutWindows({ trips }: Pick<AnswerProps, 'trips'>) {
     [trips],
   );
   const text = formatWindowCounts(counts, { unit: 'trip', now, hasFares });
-  return text && <p className={headStyles.windows}>Out on the pass: {text}</p>;
+  return text && <p className={styles.windows}>Out on the pass: {text}</p>;
 }
 
 /** What the rows share. */

@@ -1,0 +1,185 @@
+import { type RefObject, useState } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { readPartyQuery } from '#domain/party.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { addDays, daysBetween, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { useSession } from '#web/session/use-session.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { Travelers } from '#web/trip/travelers.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { type Draft, partyToProfile } from '../draft.ts';
+import { DateField } from '../form/date-field.tsx';
+import { PlaceFields, TripDuration } from '../form/form-fields.tsx';
+import { searchButtonLabel, useFormFacts } from '../form/use-form-facts.ts';
+import { RouteAlertButton } from './bar-actions.tsx';
+import styles from './question-dialog.module.css';
+import type { Question } from './use-departures.tsx';
+
+export type QuestionPart = 'all' | 'places' | 'day' | 'party' | 'duration';
+
+const TITLES: Readonly<Record<QuestionPart, string>> = {
+  all: 'Your search',
+  places: 'From and to',
+  day: 'Day',
+  party: 'Travelers',
+  duration: 'Trip Duration',
+};
+
+interface QuestionDialogProps {
+  readonly part: QuestionPart;
+  readonly question: Question;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** Opens the alert of a single route. */
+  readonly onAlert?: (() => void) | undefined;
+}
+
+/** The fields of the search form, one part of them or all. */
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { part, question, open, onClose, anchor, onAlert } = props;
+  const { draft, isChanged, costs, run } = question;
+  const form = useFormFacts(draft, { isSearching: false });
+  const [isPaywalled, setPaywalled] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const needs = needsOf(draft, form);
+  const search = () => {
+    const isComplete = Object.values(needs).every((need) => need === undefined);
+    setRefused(!isComplete);
+    if (!isComplete) return;
+    onClose();
+    if (isChanged) run();
+  };
+  const { text, rest } = searchButtonLabel(form.facts);
+  return (
+    <Dialog
+      {...{ open, onClose, anchor }}
+      title={TITLES[part]}
+      shape="popover"
+      actions={
+        <>
+          {onAlert && (
+            <RouteAlertButton
+              onPress={() => {
+                onClose();
+                onAlert();
+              }}
+            />
+          )}
+          <Button variant="primary" fill onClick={search}>
+            {isChanged ? text : 'Done'}
+            {isChanged && rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
+            {isChanged && costs && form.facts.remaining !== 0 && ', uses 1 search'}
+          </Button>
+        </>
+      }
+    >
+      <Fields
+        {...{ part, question, form }}
+        errors={isRefused ? needs : NOTHING_NEEDED}
+        onPaywall={() => setPaywalled(true)}
+      />
+      {costs && (
+        <div className={styles.usage}>
+          <UsageBadge />
+        </div>
+      )}
+      <UpgradeDialog feature="single_route" open={isPaywalled} onClose={() => setPaywalled(false)}>
+        {ERRORS.single_route_is_premium.message}
+      </UpgradeDialog>
+    </Dialog>
+  );
+}
+
+type FormFacts = ReturnType<typeof useFormFacts>;
+type Needs = ReturnType<typeof needsOf>;
+
+interface FieldsProps extends Pick<QuestionDialogProps, 'part' | 'question'> {
+  readonly form: FormFacts;
+  readonly errors: Needs;
+  readonly onPaywall: () => void;
+}
+
+function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
+  const { draft, setDraft, setDuration } = question;
+  const { places, byKey, rules, date } = form;
+  const canChooseDestination = useSession().can('flights.choose-destination');
+  const { save } = useTravelProfile();
+  const has = (one: QuestionPart) => part === 'all' || part === one;
+  return (
+    <div className={styles.fields}>
+      {has('places') && (
+        <PlaceFields
+          {...{ draft, places, byKey, canChooseDestination, errors, onPaywall }}
+          onDraft={setDraft}
+          hideOrigin={false}
+          unknown={[]}
+          hasFailed={form.airports.failed}
+        />
+      )}
+      {has('day') && (
+        <DateField
+          {...{ rules, value: date, view: draft.dateView, error: errors.date }}
+          onChange={(next) => setDraft({ ...draft, date: next })}
+          onView={(dateView) => setDraft({ ...draft, dateView })}
+        />
+      )}
+      {has('party') && (
+        <Travelers
+          value={readPartyQuery(draft)}
+          onChange={(party) => {
+            save(partyToProfile(party));
+            setDraft({ ...draft, party: undefined, passes: undefined, ...party });
+          }}
+        />
+      )}
+      {has('duration') && draft.direction === 'outbound' && (
+        <TripDurationField {...{ date, duration: draft.duration }} onChange={setDuration} />
+      )}
+    </div>
+  );
+}
+
+interface TripDurationFieldProps {
+  readonly date: LocalDate | undefined;
+  readonly duration: number | undefined;
+  readonly onChange: (days: number | undefined) => void;
+}
+
+/** With the day on which the trip then ends. */
+function TripDurationField({ date, duration, onChange }: TripDurationFieldProps) {
+  return (
+    <div>
+      <TripDuration value={duration} onChange={onChange} />
+      {date && duration !== undefined && (
+        <p className={styles.returnDate}>Return date {formatDayShort(addDays(date, duration))}</p>
+      )}
+    </div>
+  );
+}
+
+const NOTHING_NEEDED: Needs = { origin: undefined, destination: undefined, date: undefined };
+
+/** What is missing, by field. */
+function needsOf({ direction, singleRoute }: Draft, { facts, date, rules }: FormFacts) {
+  const airport = 'Choose an airport.';
+  const isOutbound = direction === 'outbound';
+  const wantsDestination = !isOutbound || singleRoute;
+  return {
+    origin: isOutbound && facts.origins.length === 0 ? airport : undefined,
+    destination: wantsDestination && facts.destinations.length === 0 ? airport : undefined,
+    date: dayRefusal(date, rules.today),
+  };
+}
+
+/** What the server would refuse. */
+function dayRefusal(date: LocalDate | undefined, today: LocalDate): string | undefined {
+  if (!date) return 'Choose a day.';
+  return daysBetween(today, date) > MAX_DAYS_AHEAD
+    ? `Choose a day within ${MAX_DAYS_AHEAD} days.`
+    : undefined;
+}

@@ -1,0 +1,155 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import { formatCount } from '#domain/count.ts';
+import { destinationOf, type Flight, originOf, shownFare, travelersOf } from '#domain/flight.ts';
+import { eachOf, formatUsd } from '#domain/money.ts';
+import { isForParty, mayBeOnPass } from '#domain/party.ts';
+import { headlineFlight } from '#domain/sections.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { draftedPlace } from '#web/alerts/alert-box-draft.ts';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { MapChip } from '#web/maps/map-chip.tsx';
+import { MapTeaser } from '#web/maps/map-teaser.tsx';
+import { type PointedPlace, placeRowId, usePointedCode } from '#web/maps/pointed-place.tsx';
+import type { SearchMapPlace } from '#web/maps/search-map.tsx';
+import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { SearchState } from '../search-state.ts';
+import { useListMemory, useResults } from './results-context.ts';
+import styles from './results-map.module.css';
+
+/** Pixels: the map and its legend. */
+const HEIGHT = 438;
+
+const SearchMap = lazyMap(
+  () => import('#web/maps/search-map.tsx').then((module) => module.SearchMap),
+  HEIGHT,
+);
+
+interface ResultsMapProps {
+  /** Undefined before the answer: the map reserves its space. */
+  readonly byPlace: FoundFlights['byPlace'] | undefined;
+  /** The airports that the flights share; those of the search by default. */
+  readonly ends?: readonly AirportCode[] | undefined;
+  /** Absent where the list has no rows of places. */
+  readonly onPlace?: ((place: AirportCode) => void) | undefined;
+  readonly pointed: PointedPlace;
+}
+
+/** Beside the list, from 1280 px on. */
+export function MapColumn(props: ResultsMapProps) {
+  if (!useSession().can('routes.see-map')) return <MapTeaser />;
+  return (
+    <section className={styles.column} aria-label="Route map">
+      <ResultsMap {...props} />
+    </section>
+  );
+}
+
+/** Opens the same map over the list. */
+export const RouteMapChip = (props: ResultsMapProps) => (
+  <MapChip title="Route map">
+    {(close) => (
+      <ResultsMap
+        {...props}
+        onPlace={(place) => {
+          close();
+          props.onPlace?.(place);
+        }}
+      />
+    )}
+  </MapChip>
+);
+
+function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
+  const { state, places } = useResults();
+  const pointedCode = usePointedCode(pointed);
+  const { direction } = state;
+  const own = direction === 'inbound' ? state.destination : state.origin;
+  const searched = useMemo(
+    () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
+    [own, places],
+  );
+  const shared = ends ?? searched;
+  const hasFares = useHasFares();
+  const found = useMemo(
+    () => byPlace && mapPlaces(byPlace, direction, hasFares),
+    [byPlace, direction, hasFares],
+  );
+  if (!found) return <Skeleton height={HEIGHT} radius="var(--r-card)" />;
+  return (
+    <SearchMap
+      direction={direction}
+      ends={shared}
+      endName={shared.map(places.cityOf).join(', ')}
+      found={found}
+      places={places}
+      onPlace={(code) => onPlace?.(code as AirportCode)}
+      pointed={pointedCode}
+      onPoint={pointed.set}
+    />
+  );
+}
+
+export const mapPlaces = (
+  byPlace: ReadonlyMap<AirportCode, readonly Flight[]>,
+  direction: SearchState['direction'],
+  hasFares: boolean,
+): SearchMapPlace[] =>
+  [...byPlace].map(([code, flights]) => {
+    const headline = headlineFlight(flights);
+    const fare = headline && shownFare(headline);
+    const count = formatCount(flights.length, 'flight');
+    return {
+      code,
+      ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
+      isGoWild: hasFares
+        ? headline !== undefined && isForParty(headline, 'goWild')
+        : flights.some((flight) => mayBeOnPass(flight, false)),
+      price: fare && formatUsd(fare.total, 0),
+      note: fare
+        ? `from ${formatUsd(fare.total, 0)}${eachOf(travelersOf(headline))} · ${count}`
+        : count,
+    };
+  });
+
+/**
+ * The open card: `own` at first, after Back the last one, or the one whose alert has a draft. A place chosen elsewhere
+ * opens and scrolls into view.
+ */
+export function useOpenPlace(own: AirportCode | undefined, day: LocalDate) {
+  const { user } = useSession();
+  // A draft is deleted once it is restored.
+  const [drafted] = useState(() => draftedPlace(user?.id, day));
+  const memory = useListMemory();
+  const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined } | undefined>(
+    () => {
+      const { place } = memory.read();
+      if (drafted) return { place: drafted };
+      return place === undefined ? undefined : { place: place ?? undefined };
+    },
+  );
+  const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
+  useEffect(() => {
+    if (!wanted) return;
+    const card = document.getElementById(placeRowId(wanted.place));
+    card?.scrollIntoView({ block: 'start' });
+    card?.querySelector('button')?.focus({ preventScroll: true });
+  }, [wanted]);
+  const open = (place: AirportCode | undefined) => {
+    setChoice({ place });
+    memory.write({ place: place ?? null });
+  };
+  return {
+    openPlace: choice ? choice.place : own,
+    setOpenPlace: open,
+    bringIntoView: (place: AirportCode) => {
+      open(place);
+      // A new object each time, so that the same place can be chosen again.
+      setWanted({ place });
+    },
+  } as const;
+}

@@ -1,0 +1,251 @@
+import { Undo2 } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { flightReference } from '#domain/flight-reference.ts';
+import { placesLabel } from '#domain/search.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import type { usePlaces } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
+import { Chip } from '#web/ui/button/chip.tsx';
+import { type Draft, filled, searchOf, storedDraft } from '../draft.ts';
+import { type useFlightSearch, useFoundFlights } from '../flight-query.ts';
+import type { SearchState } from '../search-state.ts';
+import { BarAction } from './bar-actions.tsx';
+import { useFind } from './list-tools.tsx';
+import { formatProgress } from './result-states.tsx';
+import type { Choice, ResultsView } from './results-context.ts';
+import { useFilteredFlights, useFilters } from './use-filters.ts';
+
+/** The search as drawn: everything that has arrived. */
+export function useShownSearch(
+  search: ReturnType<typeof useFlightSearch>,
+  places: ReturnType<typeof usePlaces>,
+) {
+  const { answer, routes, error, isLost, interrupted, isFetching } = search;
+  const arrived = useMemo(() => ({ answer, isPartial: routes !== undefined }), [answer, routes]);
+  // Deferred, so that rendering hundreds of flights does not block input. Not while streaming: further flights would
+  // interrupt the deferred render, and they bring few rows at a time.
+  const deferred = useDeferredValue(arrived);
+  const drawn = useSite().fares_stream ? arrived : deferred;
+  const found = useFoundFlights(drawn.answer, places);
+  const isRunning = isFetching && routes !== undefined;
+  const hasRows = [...(found?.byPlace.values() ?? [])].some((flights) => flights.length > 0);
+  return {
+    /** Undefined before the first flights. No flights means none only at the end. */
+    found: drawn.isPartial && !hasRows ? undefined : found,
+    isPartial: drawn.isPartial,
+    /** Routes that failed. */
+    failed: drawn.isPartial ? [] : (drawn.answer?.failed_routes ?? []),
+    error,
+    isLost,
+    isRunning,
+    interrupted,
+    /** For the status line of an incomplete search. */
+    progressText: formatProgress(search),
+    /** Share of routes done, 0 to 1; undefined while unknown. */
+    share: isRunning && routes.total > 0 ? routes.done / routes.total : undefined,
+  } as const;
+}
+
+/** The flights that pass the filters, as they are listed, and what filters them. */
+export function useDepartureRows(
+  { state, go, places }: Pick<ResultsView, 'state' | 'go' | 'places'>,
+  { found, isPartial }: ReturnType<typeof useShownSearch>,
+) {
+  const { filters, change, clear, order, onOrder, leave } = useFilters(state, go, 'price');
+  const find = useFind(places);
+  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
+  const [sorts, setSorts] = useState(0);
+  const arrivals = useArrivals({
+    byPlace: found && left,
+    wanted: JSON.stringify([filters, order, find.typed, sorts]),
+    isPartial,
+  });
+  const sort = () => setSorts(sorts + 1);
+  const tools = {
+    ...figures,
+    filters,
+    change,
+    order,
+    clear: () => {
+      clear();
+      find.onTyped('');
+    },
+    isSorted: arrivals.later.size === 0,
+    onOrder: (next: typeof order) => {
+      sort();
+      onOrder(next);
+    },
+  };
+  /** `left` is undefined before the answer. */
+  return { tools, find, left: found && left, arrivals, sort, leave } as const;
+}
+
+export type DepartureRows = ReturnType<typeof useDepartureRows>;
+
+type ByPlace = FoundFlights['byPlace'];
+
+/** Places as listed. */
+export interface Arrivals {
+  /** Stand in the order of the list. */
+  readonly ordered: ByPlace;
+  /** Stand below in the order of their arrival. */
+  readonly later: ByPlace;
+}
+
+interface Asked {
+  /** The flights that pass the filters; undefined before the answer. */
+  readonly byPlace: ByPlace | undefined;
+  /** Filters and order; a new value orders everything. */
+  readonly wanted: string;
+  readonly isPartial: boolean;
+}
+
+const NOTHING: ByPlace = new Map();
+
+/**
+ * The places of an answer that arrives bit by bit. No row moves while somebody points at it: new places stand below, and
+ * a listed one keeps its flights, until the viewer asks for an order.
+ */
+function useArrivals({ byPlace, wanted, isPartial }: Asked): Arrivals {
+  const [listed, setListed] = useState<Asked & Arrivals>();
+  const isSame =
+    listed?.byPlace === byPlace && listed?.wanted === wanted && listed.isPartial === isPartial;
+  if (listed && isSame) return listed;
+  const asked = { byPlace, wanted, isPartial };
+  const next = { ...asked, ...arrive(listed, asked) };
+  // Set during render, so that nothing flickers.
+  setListed(next);
+  return next;
+}
+
+function arrive(
+  before: (Asked & Arrivals) | undefined,
+  { byPlace = NOTHING, wanted, isPartial }: Asked,
+): Arrivals {
+  if (!before?.byPlace && isPartial) return { ordered: NOTHING, later: byPlace };
+  if (!before?.isPartial || before.wanted !== wanted) return { ordered: byPlace, later: NOTHING };
+  const { ordered, later } = before;
+  const fresh = [...byPlace].filter(([place]) => !ordered.has(place) && !later.has(place));
+  return { ordered, later: new Map([...later, ...fresh]) };
+}
+
+/** Only for plans that can choose a route. */
+export function useReturns(state: SearchState, go: (next: SearchState) => void) {
+  const isAllowed = useSession().can('flights.choose-destination');
+  const [isPaywalled, setPaywalled] = useState(false);
+  const open = (flight: string | undefined) => {
+    if (isAllowed) go({ ...state, screen: 'return_flights', flight });
+    else setPaywalled(true);
+  };
+  const choice: Choice = {
+    of: 'Departure',
+    isPremium: !isAllowed,
+    onChoose: (flight) => open(flightReference(flight)),
+  };
+  const isOutbound = state.direction === 'outbound';
+  return {
+    /** All return flights without a departure; only for a search with a destination. */
+    view: isOutbound && state.destination !== '' ? () => open(undefined) : undefined,
+    /** Return flights of one departure. */
+    choice: isOutbound ? choice : undefined,
+    isAllowed,
+    isPaywalled,
+    leavePaywall: () => setPaywalled(false),
+  } as const;
+}
+
+interface ReturnsProps {
+  readonly returns: ReturnType<typeof useReturns>;
+}
+
+const WIDE_BAR = '(min-width: 1280px)';
+const LABEL = 'View Return Flights';
+
+/** In the bar where it has space for the words, and the paywall of every return flight. */
+export function ReturnsAction({ returns }: ReturnsProps) {
+  const isWide = useMedia(WIDE_BAR);
+  return (
+    <>
+      {isWide && returns.view && (
+        <BarAction
+          icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+          label={LABEL}
+          badge={!returns.isAllowed && <Crown size={14} />}
+          onPress={returns.view}
+        />
+      )}
+      <UpgradeDialog feature="returns" open={returns.isPaywalled} onClose={returns.leavePaywall}>
+        {RETURNS_ARE_PREMIUM}
+      </UpgradeDialog>
+    </>
+  );
+}
+
+/** First in the tools of the list where the bar has no space for the words. */
+export function ReturnsChip({ returns }: ReturnsProps) {
+  const isWide = useMedia(WIDE_BAR);
+  if (isWide || !returns.view) return null;
+  return (
+    <Chip onClick={returns.view}>
+      {LABEL}
+      {!returns.isAllowed && <Crown size={14} />}
+    </Chip>
+  );
+}
+
+type Go = (next: SearchState, options?: { readonly replace?: boolean }) => void;
+
+/** What the answer depends on, as text. */
+const questionOf = ({ direction, origin, destination, date, party, passes }: SearchState): string =>
+  [direction, origin, destination, date, party, passes].join();
+
+/** `Search from DEN`, `Search DEN → PHX`, `Search Inbound Flights to PHX` */
+function labelOf({ direction, origins, destinations }: Draft): string {
+  const [from, to] = [origins, destinations].map((keys) =>
+    placesLabel(keys.join(), (code) => code),
+  );
+  if (direction === 'inbound') return `Search Inbound Flights to ${to}`;
+  return to ? `Search ${from} → ${to}` : `Search from ${from}`;
+}
+
+/** The question in the head of the results while it is edited. Only {@link Question.run} searches. */
+export function useQuestion(state: SearchState & { readonly date: LocalDate }, go: Go) {
+  const costs = !useSession().can('flights.search-unlimited');
+  const [draft, setDraft] = useState(() => filled(storedDraft(), state));
+  const search = searchOf(draft);
+  const run = (next: Draft = draft) => {
+    const { origin, destination, date, direction, duration, party, passes } = searchOf(next);
+    const returnDate = duration === state.duration ? state.returnDate : undefined;
+    go({ ...state, origin, destination, date, direction, duration, returnDate, party, passes });
+  };
+  const isChanged = questionOf(search) !== questionOf(state);
+  return {
+    draft,
+    setDraft,
+    /** Whether it is another question than that of the list. */
+    isChanged,
+    costs,
+    label: labelOf(draft),
+    run: () => run(),
+    undo: () => setDraft(filled(draft, state)),
+    /** The list stays the same, so this applies at once unless another question waits. */
+    setDuration: (duration: number | undefined) => {
+      setDraft({ ...draft, duration });
+      if (!isChanged) go({ ...state, duration, returnDate: undefined }, { replace: true });
+    },
+    /** Searches at once where that costs nothing. */
+    moveDay: (by: 1 | -1) => {
+      const next = { ...draft, date: addDays(draft.date ?? state.date, by) };
+      setDraft(next);
+      if (!costs) run(next);
+    },
+  } as const;
+}
+
+export type Question = ReturnType<typeof useQuestion>;

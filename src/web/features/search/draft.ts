@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TravelProfileDto } from '#contract/travel-profile.ts';
+import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
+import { useHomeReset } from '#web/site/home-reset.ts';
+import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
+import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from './search-state.ts';
+
+/** The form, complete or not. Stored in this tab, never in the URL. */
+export interface Draft extends PartyQuery {
+  readonly direction: Direction;
+  /** Airport codes and `CITY:` groups. */
+  readonly origins: readonly string[];
+  /** The origin that nobody chose: it gives way to the first that somebody chooses. */
+  readonly suggestedOrigin?: string | undefined;
+  /** Empty means anywhere; several after a swap. */
+  readonly destinations: readonly string[];
+  /** Whether a single destination was requested, chosen or not. */
+  readonly singleRoute: boolean;
+  readonly date: LocalDate | undefined;
+  /** Days, 1 to 365. */
+  readonly duration: number | undefined;
+  readonly placeView: 'city' | 'airport';
+  /** Undefined until chosen: then the width of the window decides. */
+  readonly dateView: 'days' | 'calendar' | undefined;
+}
+
+export const EMPTY_DRAFT: Draft = {
+  direction: 'outbound',
+  origins: [],
+  destinations: [],
+  singleRoute: false,
+  date: undefined,
+  duration: undefined,
+  placeView: 'city',
+  dateView: undefined,
+};
+
+/** With the party of the travel profile. */
+export const emptyDraft = (): Draft => ({ ...EMPTY_DRAFT, ...readPartyQuery(deviceProfile.get()) });
+
+const parts = (text: string): readonly string[] => text.split(',').filter(Boolean);
+
+/** Fills in a search and keeps the views. */
+export const filled = ({ placeView, dateView }: Draft, state: SearchState): Draft => ({
+  placeView,
+  dateView,
+  direction: state.direction,
+  origins: parts(state.origin),
+  destinations: parts(state.destination),
+  singleRoute: state.direction === 'outbound' && state.destination !== '',
+  date: state.date,
+  duration: state.duration,
+  ...readPartyQuery(state),
+});
+
+/** Fills in what an incomplete search has and keeps the rest. */
+export function prefilled(draft: Draft, state: SearchState): Draft {
+  const { direction, origin, destination, date, duration } = state;
+  const base = turned(draft, direction);
+  return {
+    ...base,
+    ...(origin && { origins: parts(origin), suggestedOrigin: undefined }),
+    ...(destination && {
+      destinations: parts(destination),
+      singleRoute: direction === 'outbound',
+    }),
+    ...(date && { date }),
+    ...(duration && { duration }),
+    ...readPartyQuery(state),
+  };
+}
+
+/** Suggests an origin to a form without one. */
+export const suggestOrigin = (draft: Draft, key: string): Draft =>
+  draft.origins.length > 0 || draft.direction === 'inbound'
+    ? draft
+    : { ...draft, origins: [key], suggestedOrigin: key };
+
+/** A suggested origin does not stay beside a chosen one, unless it was chosen with it. */
+export function withOrigins(
+  draft: Draft,
+  origins: readonly string[],
+  namesSuggested = false,
+): Draft {
+  const { suggestedOrigin, ...rest } = draft;
+  if (namesSuggested) return { ...rest, origins };
+  const chosen = origins.filter((key) => key !== suggestedOrigin);
+  return { ...rest, origins: chosen.length > 0 ? chosen : origins };
+}
+
+export const searchOf = (draft: Draft): SearchState => ({
+  ...EMPTY_SEARCH,
+  screen: 'departure_flights',
+  direction: draft.direction,
+  origin: draft.direction === 'outbound' ? draft.origins.join(',') : '',
+  destination: draft.destinations.join(','),
+  date: draft.date,
+  duration: draft.duration,
+  ...readPartyQuery(draft),
+});
+
+/** Clears the other end. */
+export const turned = (draft: Draft, direction: Direction): Draft =>
+  direction === draft.direction
+    ? draft
+    : {
+        ...draft,
+        direction,
+        singleRoute: false,
+        ...(direction === 'inbound' ? { origins: [] } : { destinations: [] }),
+      };
+
+/** Swaps the ends. */
+export const swapped = (draft: Draft): Draft => ({
+  ...draft,
+  suggestedOrigin: undefined,
+  origins: draft.destinations,
+  destinations: draft.origins,
+  singleRoute: draft.origins.length > 0,
+});
+
+export function saveDraft(draft: Draft): void {
+  tabStorage.write(SEARCH_FORM_KEY, draft);
+}
+
+/** The draft before a reload or a visit elsewhere; empty if there is none or it is unreadable. */
+export function storedDraft(): Draft {
+  const stored = tabStorage.read(SEARCH_FORM_KEY);
+  if (typeof stored !== 'object' || stored === null) return emptyDraft();
+  const {
+    direction,
+    origins,
+    suggestedOrigin: suggested,
+    destinations,
+    singleRoute,
+    date,
+    duration,
+    placeView,
+    dateView,
+  } = stored as Record<string, unknown>;
+  return {
+    direction: direction === 'inbound' ? 'inbound' : 'outbound',
+    origins: texts(origins),
+    ...(typeof suggested === 'string' && { suggestedOrigin: suggested }),
+    destinations: texts(destinations),
+    singleRoute: singleRoute === true,
+    date: typeof date === 'string' && isLocalDate(date) ? date : undefined,
+    duration: isDays(duration) ? duration : undefined,
+    placeView: placeView === 'airport' ? 'airport' : 'city',
+    dateView: dateView === 'calendar' || dateView === 'days' ? dateView : undefined,
+    ...readPartyQuery(stored),
+  };
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+const isDays = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_TRIP_DAYS;
+
+/** The party of the form as a travel profile has it. */
+export function partyToProfile({
+  party = 1,
+  passes = party,
+}: PartyQuery): Pick<TravelProfileDto, 'party' | 'passes'> {
+  return { party, passes };
+}
+
+/** Survives Back, a reload and the sign-in screen, but not Home. */
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>(storedDraft);
+  const reset = useHomeReset();
+  const seen = useRef(reset);
+
+  useEffect(() => saveDraft(draft), [draft]);
+  useEffect(() => {
+    if (seen.current === reset) return;
+    seen.current = reset;
+    setDraft(emptyDraft());
+  }, [reset]);
+
+  return [draft, setDraft] as const;
+}

@@ -1,0 +1,304 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TravelProfileDto } from '#contract/travel-profile.ts';
+import { formatAllowance } from '#domain/account.ts';
+import { peopleTexts } from '#domain/party.ts';
+import { parseDays } from '#domain/trip-texts.ts';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { tabStorage } from '#web/browser/tab-storage.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { Link, useNavigate } from '#web/router.tsx';
+import { useViewer } from '#web/session/use-viewer.ts';
+import { FROM_ID } from '#web/site/from-field.ts';
+import { useHomeReset } from '#web/site/home-reset.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import chipStyles from '#web/ui/button/chip.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { type AskedTrips, addressOfTrips, askedTripsOf, isForSame } from './asked-trips.ts';
+import { Presets, usualTimes } from './presets.tsx';
+import {
+  AskProblem,
+  buttonLabel,
+  refusalOf,
+  Sentence,
+  SentenceProblems,
+  useSearcher,
+} from './sentence.tsx';
+import styles from './trip-ask.module.css';
+import { TripAskSkeleton } from './trip-ask-skeleton.tsx';
+import { blackoutNote, problemsOf, type QuestionFacts, useTripFacts } from './trip-draft.ts';
+import { tripsQuery } from './trips-query.ts';
+
+interface TripHomeProps {
+  /** Airport from which somebody may want to leave. */
+  readonly guess: string | undefined;
+  /** Called when somebody is about to ask. */
+  readonly onNear: () => void;
+  readonly children: (parts: {
+    readonly ask: ReactNode;
+    /** Where the trip of the sentence leaves from; undefined while nobody has chosen it. */
+    readonly origin: string | undefined;
+  }) => ReactNode;
+}
+
+/** The question of the first page, above the board of its airport. */
+export function TripHome({ guess, onNear, children }: TripHomeProps) {
+  const question = useTripQuestion(guess);
+  const [origin] = question.asked.origins.split(',');
+  return children({
+    ask: (
+      <Reveal delay={150}>
+        <TripAsk {...{ question, onNear }} />
+      </Reveal>
+    ),
+    origin: question.suggested === undefined ? origin : undefined,
+  });
+}
+
+interface TripAskProps {
+  readonly question: TripQuestion;
+  /** Loads the code that shows the answer. */
+  readonly onNear: () => void;
+}
+
+/** The sentence with its button, and ready-made trips. */
+function TripAsk({ question, onNear }: TripAskProps) {
+  const { asked, ask, facts, suggested } = question;
+  const searcher = useSearcher();
+  const run = useRun(question);
+  useScreenTitle('Search flights');
+  if (!facts.airports && !facts.failure) return <TripAskSkeleton />;
+  const { problems, refusal } = run;
+  return (
+    <form
+      noValidate
+      aria-label="Trip search"
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        run.go(asked);
+      }}
+    >
+      <div className={styles.ask}>
+        <Sentence
+          {...{ asked, facts, problems, suggested }}
+          onAsk={(next) => {
+            run.drop();
+            ask(next);
+          }}
+          look="page"
+        />
+        {/* Never `disabled`: a press says what is missing. */}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className={styles.submit}
+          aria-disabled={run.isDisabled}
+        >
+          {buttonLabel(asked, searcher.remaining)}
+        </Button>
+      </div>
+      <SentenceProblems problems={problems} />
+      <p role="status" className={styles.note}>
+        {/* The board says it of the days that are offered first. */}
+        {question.hasChosenDays && blackoutNote(asked, facts.rules.blackoutDates)}
+      </p>
+      <div className={styles.problem}>
+        {facts.failure && <AirportsFailed {...facts.failure} />}
+        {refusal && !facts.failure && (
+          <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
+        )}
+      </div>
+      <div className={styles.below}>
+        <Presets
+          {...{ asked }}
+          today={facts.today}
+          onAsk={(next) => {
+            ask(next);
+            run.goWhenKnown(next);
+          }}
+        >
+          <Link {...ONE_WAY_FORM} className={classNames(chipStyles.chip)}>
+            One way only
+          </Link>
+        </Presets>
+        <Usage />
+      </div>
+    </form>
+  );
+}
+
+function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
+  const navigate = useNavigate();
+  const askNow = useAskNow();
+  const searcher = useSearcher();
+  const [isPressed, setPressed] = useState(false);
+  const found = problemsOf(asked, facts);
+  const { from: _, ...withoutFrom } = found;
+  const refusal = refusalOf(asked, searcher);
+  const go = (next: AskedTrips) => {
+    setPressed(true);
+    if (Object.keys(problemsOf(next, facts)).length > 0) {
+      document.getElementById(FROM_ID)?.focus();
+      return;
+    }
+    if (refusalOf(next, searcher)) return;
+    askNow(next);
+    rememberOrigins(next.origins);
+    void navigate(addressOfTrips(next));
+  };
+  // A search of a free member is counted, so only the button runs it.
+  const goIfFree = (next: AskedTrips) => {
+    if (searcher.isUnlimited) go(next);
+  };
+  const waiting = useRef<AskedTrips>(undefined);
+  useEffect(() => {
+    if (searcher.isLoading || !waiting.current) return;
+    goIfFree(waiting.current);
+    waiting.current = undefined;
+  });
+  return {
+    // Who has not pressed yet is told nothing about what is only missing.
+    problems: isPressed || asked.origins ? found : withoutFrom,
+    refusal: isPressed && Object.keys(found).length === 0 ? refusal : undefined,
+    isDisabled: Object.keys(found).length > 0 || refusal === 'limit',
+    go,
+    /** Waits until it is known who asks, and is dropped by another question. */
+    goWhenKnown: (next: AskedTrips) => {
+      if (searcher.isLoading) waiting.current = next;
+      else goIfFree(next);
+    },
+    drop: () => {
+      waiting.current = undefined;
+    },
+  };
+}
+
+/** Asks a question while the code of its screen still loads. */
+function useAskNow() {
+  const queries = useQueryClient();
+  const viewer = useViewer();
+  return (next: AskedTrips) => {
+    // As the screen will read it from the address.
+    const asked = askedTripsOf(addressOfTrips(next).search);
+    if (asked && viewer !== undefined)
+      void queries.prefetchQuery(tripsQuery(queries, viewer, asked));
+  };
+}
+
+function Usage() {
+  const { isGuest, isMember, can } = useSearcher();
+  const { free_searches } = useSite();
+  if (isGuest) return null;
+  // Keeps the space where a member is expected.
+  if (!isMember) return <div className={classNames(styles.usage, styles.ofMembers)} />;
+  return (
+    <div className={styles.usage}>
+      <UsageBadge />
+      {!can('flights.search-unlimited') && (
+        <p>Free plan: {formatAllowance(free_searches)}. Upgrade for unlimited searches.</p>
+      )}
+    </div>
+  );
+}
+
+/** sessionStorage key. */
+const KEY = 'trip_question';
+
+/** What somebody has chosen; the rest is usual. */
+type Chosen = { readonly [Name in keyof AskedTrips]?: AskedTrips[Name] | undefined };
+
+/** @param guess airport from which somebody may want to leave; undefined for none */
+function useTripQuestion(guess: string | undefined) {
+  const { profile } = useTravelProfile();
+  const rememberOrigins = useSearchedFrom();
+  const [chosen, setChosen] = useChosen();
+  const suggested = profile.home_airports.join(',') || guess || '';
+  const facts = useTripFacts(chosen.origins ?? suggested);
+  const asked = completed(chosen, { origins: suggested, facts, profile });
+  const hasChosenDays = areAhead(chosen, facts);
+  return {
+    asked,
+    /** False while the days are those that everybody is offered first. */
+    hasChosenDays,
+    facts,
+    /** The origins that nobody chose. */
+    suggested: chosen.origins === undefined ? suggested : undefined,
+    ask: (next: AskedTrips) => {
+      const isSuggested = chosen.origins === undefined && next.origins === asked.origins;
+      const isUsual = chosen.party === undefined && isForSame(next, asked);
+      setChosen({
+        ...next,
+        ...(isUsual && { party: undefined, passes: undefined, den: undefined }),
+        origins: isSuggested ? undefined : next.origins,
+      });
+    },
+    rememberOrigins,
+  } as const;
+}
+
+type TripQuestion = ReturnType<typeof useTripQuestion>;
+
+/** Survives Back, a reload and the sign-in screen, but not Home. */
+function useChosen() {
+  const [chosen, setChosen] = useState<Chosen>(storedChoice);
+  const reset = useHomeReset();
+  const seen = useRef(reset);
+  useEffect(() => void tabStorage.write(KEY, chosen), [chosen]);
+  useEffect(() => {
+    if (seen.current === reset) return;
+    seen.current = reset;
+    setChosen({});
+  }, [reset]);
+  return [chosen, setChosen] as const;
+}
+
+const ANYWHERE = 'AAA';
+
+/** Empty if there is none or it is unreadable. */
+function storedChoice(): Chosen {
+  const stored = tabStorage.read(KEY);
+  if (typeof stored !== 'object' || stored === null) return {};
+  const texts = Object.fromEntries(
+    Object.entries(stored).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+  const asked = askedTripsOf({ ...texts, origins: texts.origins || ANYWHERE });
+  return asked ? { ...asked, origins: texts.origins } : {};
+}
+
+interface Usual {
+  readonly origins: string;
+  readonly facts: QuestionFacts;
+  readonly profile: TravelProfileDto;
+}
+
+/** Whether days were chosen that have not passed since. */
+function areAhead({ out = '' }: Chosen, { today }: QuestionFacts): boolean {
+  const range = parseDays(out);
+  return range !== undefined && range.from >= today;
+}
+
+/** Days that have passed since they were chosen are the usual ones. */
+function completed(chosen: Chosen, { origins, facts, profile }: Usual): AskedTrips {
+  const { today, rules } = facts;
+  const { out = '', home_by, home_by_time, depart_after, nights = '0', ...rest } = chosen;
+  const times = areAhead(chosen, facts)
+    ? { out, nights, depart_after, home_by, home_by_time }
+    : usualTimes(today, rules.blackoutDates);
+  return {
+    ...rest,
+    ...(chosen.party === undefined && peopleTexts(profile)),
+    origins: chosen.origins ?? origins,
+    ...times,
+  };
+}
