@@ -8,10 +8,8 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from './address-tabs.tsx';
 import { ADMIN_QUERIES, AdminsOnly } from './admins-only.tsx';
-import { NotificationsTab } from './dashboard/notifications-tab.tsx';
-import { OverviewTab } from './dashboard/overview-tab.tsx';
-import { SearchesTab } from './dashboard/searches-tab.tsx';
-import { UsersTab } from './dashboard/users-tab.tsx';
+import { NotificationsTab, SearchesTab, UsersTab } from './dashboard/lists.tsx';
+import { OverviewTab } from './dashboard/overview.tsx';
 
 type TabId = 'overview' | 'users' | 'notifications' | 'searches';
 

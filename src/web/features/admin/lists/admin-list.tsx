@@ -13,9 +13,8 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { DataAge } from '../data-age.tsx';
+import { DataAge } from '../parts.tsx';
 import styles from './admin-list.module.css';
-import { DownloadCsv } from './download-csv.tsx';
 import {
   type ListAddress,
   LONGEST_SEARCH,
@@ -24,7 +23,7 @@ import {
   useTypedSearch,
 } from './list-address.ts';
 import { type Column, ListTable, ORDER_LABELS, WIDE } from './list-table.tsx';
-import { Pager } from './pager.tsx';
+import { DownloadCsv, Pager } from './pager.tsx';
 
 /** Rows per page. */
 const ROWS = 25;

@@ -8,14 +8,14 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
 import { AdminsOnly } from '../admins-only.tsx';
-import { AuditSection } from './audit/audit-section.tsx';
-import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
+import styles from '../parts.module.css';
+import { AuditSection } from './audit-section.tsx';
+import { BlackoutsSection } from './blackouts-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { HealthSection } from './health/health-section.tsx';
-import { MessagesSection } from './messages/messages-section.tsx';
-import { NoticeSection } from './notice/notice-section.tsx';
-import styles from './parts.module.css';
-import { SwitchesSection } from './switches/switches-section.tsx';
+import { HealthSection } from './health-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
+import { NoticeSection } from './notice-section.tsx';
+import { SwitchesSection } from './switches-section.tsx';
 import {
   invalidateOperations,
   SECTIONS,

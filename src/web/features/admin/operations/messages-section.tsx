@@ -15,23 +15,15 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { DownloadCsv } from '../../lists/download-csv.tsx';
-import {
-  Card,
-  EntryList,
-  Facts,
-  LoadedSection,
-  Moment,
-  QuestionDialog,
-  useQuestion,
-} from '../parts.tsx';
+import { DownloadCsv, EntryList } from '../lists/pager.tsx';
+import { Card, Facts, LoadedSection, Moment, QuestionDialog, useQuestion } from '../parts.tsx';
+import styles from './messages.module.css';
 import {
   invalidateOperations,
   useDeadLetters,
   useFigures,
   useOperationsAddress,
-} from '../use-operations.ts';
-import styles from './messages.module.css';
+} from './use-operations.ts';
 
 export const MessagesSection = () => (
   <>

@@ -2,12 +2,11 @@ import { ChevronDown, ScrollText } from 'lucide-react';
 import { type AuditEntryDto, exportAuditLog } from '#contract/admin/lists.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { DataAge } from '../../data-age.tsx';
-import { DownloadCsv } from '../../lists/download-csv.tsx';
-import { Card, EntryList, LoadedSection, Moment } from '../parts.tsx';
-import { type AuditFilter, useAuditLog, useOperationsAddress } from '../use-operations.ts';
+import { DownloadCsv, EntryList } from '../lists/pager.tsx';
+import { Card, DataAge, LoadedSection, Moment } from '../parts.tsx';
 import styles from './audit.module.css';
 import { auditSentence } from './audit-sentence.ts';
+import { type AuditFilter, useAuditLog, useOperationsAddress } from './use-operations.ts';
 
 const FILTERS = [
   { value: 'changes', label: 'Changes' },

@@ -1,13 +1,30 @@
-import { aDeadLetter, pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aDeadLetter, pages } from '#test/answers.ts';
 import { anAdminUser, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { givenFigures, ok, openOperations } from '#test/screen/operations-fixture.ts';
 import { savedFiles } from '#test/screen/saved-files.ts';
+import { pagerWindow } from './pager.tsx';
+
+it.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [3, 3, [1, 2, 3]],
+  [1, 12, [1, 2, 3, 4, 5]],
+  [2, 12, [1, 2, 3, 4, 5]],
+  [3, 12, [1, 2, 3, 4, 5]],
+  [4, 12, [2, 3, 4, 5, 6]],
+  [10, 12, [8, 9, 10, 11, 12]],
+  [11, 12, [8, 9, 10, 11, 12]],
+  [12, 12, [8, 9, 10, 11, 12]],
+  [99, 12, [8, 9, 10, 11, 12]],
+])('the pager on page %d of %d shows %j', (page, pages, shown) => {
+  expect(pagerWindow(page, pages)).toEqual(shown);
+});
 
 screenTest();
 afterEach(() => {

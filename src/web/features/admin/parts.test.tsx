@@ -1,10 +1,23 @@
-import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { pages } from '#test/answers.ts';
 import { aDashboard, anAdminUser, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
+import { formatInterval } from './parts.tsx';
+
+it.each([
+  [1, 'every second'],
+  [10, 'every 10 seconds'],
+  [60, 'every minute'],
+  [90, 'every 90 seconds'],
+  [600, 'every 10 minutes'],
+  [5_400, 'every 90 minutes'],
+  [86_400, 'every day'],
+])('formatInterval writes %i seconds as %s', (seconds, text) =>
+  expect(formatInterval(seconds)).toBe(text),
+);
 
 screenTest();
 

@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 /** A longer table is only made when it is shown. */
 const MOST_HIDDEN_ROWS = 100;
 
-export interface ChartRow {
+interface ChartRow {
   readonly name: string;
   readonly figures: readonly string[];
   /** The same for a file, with its name before. */

@@ -8,7 +8,6 @@ import textStyles from '#web/styles/text.module.css';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card, Facts, formatInterval, LoadedSection, Moment, MomentFact } from '../parts.tsx';
-import { SECTIONS, useFigures } from '../use-operations.ts';
 import {
   ERROR_LABELS,
   type Finding,
@@ -19,6 +18,7 @@ import {
   type Supplier,
 } from './findings.ts';
 import styles from './health.module.css';
+import { SECTIONS, useFigures } from './use-operations.ts';
 
 export const HealthSection = () => (
   <LoadedSection query={useFigures()} loading="Loading health…" heights={[48, 120, 320]}>

@@ -25,8 +25,8 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card, DayField, LoadedSection, QuestionDialog, useQuestion } from '../parts.tsx';
-import { invalidateOperations } from '../use-operations.ts';
 import styles from './blackouts.module.css';
+import { invalidateOperations } from './use-operations.ts';
 
 /**
  * Milliseconds until every process knows a change. An earlier refetch from another process would undo it on

@@ -187,7 +187,7 @@ function Dates({ days }: Pick<DayChartProps, 'days'>) {
   );
 }
 
-export interface Share {
+interface Share {
   readonly name: string;
   /** Length of the bar. */
   readonly figure: number;

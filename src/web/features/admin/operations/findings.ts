@@ -5,7 +5,7 @@ import { dataDaysLeft, dataWarning } from '#domain/data-coverage.ts';
 import { SWITCHES } from '#domain/switches.ts';
 import { formatSpan, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
 import { secondsBetween } from '../parts.tsx';
-import type { SectionId } from '../use-operations.ts';
+import type { SectionId } from './use-operations.ts';
 
 export type Job = ProcessDto['jobs'][number];
 export type Supplier = ProcessDto['suppliers'][number];

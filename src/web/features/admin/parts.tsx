@@ -1,17 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { PaginationDto } from '#contract/admin/lists.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatAgo, formatDayLong, type LocalDate, SPAN_UNITS } from '#domain/time.ts';
+import { formatAgo, formatDayLong, formatSpan, type LocalDate, SPAN_UNITS } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import { dateExamples, readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import { Pager } from '../lists/pager.tsx';
 import styles from './parts.module.css';
 
 interface CardProps {
@@ -84,6 +80,24 @@ export function Moment({ at, asOf }: MomentProps) {
 export const MomentFact = (props: MomentProps) =>
   props.at === null ? 'Never' : <Moment {...props} />;
 
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** In the zone of this device. `at` is ISO 8601, or null for never. */
+export function MomentCell({ at }: { readonly at: string | null }) {
+  if (at === null) return <Soft>Never</Soft>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} className={styles.moment}>
+      {DAY.format(date)} <Soft>{CLOCK.format(date)}</Soft>
+    </time>
+  );
+}
+
+export const Soft = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.soft}>{children}</span>
+);
+
 interface DayFieldProps {
   readonly label: string;
   readonly aside?: string;
@@ -112,47 +126,6 @@ export function DayField({ label, aside, text, onText, today, error }: DayFieldP
       onChange={(event) => onText(event.currentTarget.value)}
       onBlur={writeOut}
     />
-  );
-}
-
-interface EntryListProps {
-  readonly pagination: PaginationDto;
-  /** List items. */
-  readonly children: readonly ReactNode[];
-  readonly className: string | undefined;
-  /** Of the previous page, until the requested one has loaded. */
-  readonly isOld: boolean;
-  /** `message` */
-  readonly one: string;
-  readonly many?: string;
-  readonly whenNone: ReactNode;
-  /** Shown above the entries. */
-  readonly tools?: ReactNode;
-  readonly onPage: (page: number) => void;
-}
-
-/** A page of entries, or why there is none. */
-export function EntryList(props: EntryListProps) {
-  const { pagination, children, className, isOld, one, many, whenNone, tools, onPage } = props;
-  if (pagination.total === 0) return whenNone;
-  if (children.length === 0)
-    return (
-      <EmptyView
-        icon={<SearchX strokeWidth={1.5} />}
-        title="There is no such page"
-        action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
-      >
-        The list has become shorter.
-      </EmptyView>
-    );
-  return (
-    <>
-      {tools}
-      <ul className={className} aria-busy={isOld}>
-        {children}
-      </ul>
-      <Pager pagination={pagination} one={one} {...(many && { many })} onPage={onPage} />
-    </>
   );
 }
 
@@ -234,3 +207,49 @@ export function QuestionDialog<Subject>({ state, busy, onYes }: QuestionDialogPr
     </AlertDialog>
   );
 }
+
+interface DataAgeProps {
+  /** Absent if the primary database has answered. */
+  readonly seconds: number | undefined;
+}
+
+/** How old the data of a replica may be. */
+export const DataAge = ({ seconds }: DataAgeProps) =>
+  seconds === undefined ? null : <p className={styles.soft}>Data from {formatSpan(seconds)} ago</p>;
+
+interface DashboardSectionProps {
+  readonly title: string;
+  /** Below the heading. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function DashboardSection({ title, note, children }: DashboardSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {note}
+      {children}
+    </section>
+  );
+}
+
+interface LargeFactsProps {
+  readonly facts: readonly (readonly [term: string, figure: string, description: string])[];
+}
+
+/** Large figures with what they mean. */
+export const LargeFacts = ({ facts }: LargeFactsProps) => (
+  <dl className={styles.totals}>
+    {facts.map(([term, figure, description]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd className={styles.total}>{figure}</dd>
+        <dd className={styles.soft}>{description}</dd>
+      </div>
+    ))}
+  </dl>
+);
