@@ -18,9 +18,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { Card } from './card.tsx';
+import { Card, useReturnedFocus } from './parts.tsx';
 import styles from './profile.module.css';
-import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** A member who suspects somebody should have to leave nothing behind; a new key takes a minute. */
 const EMPTY = { current_password: '', new_password: '', confirm_password: '', end_grants: true };

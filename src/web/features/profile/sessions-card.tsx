@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { Card } from './card.tsx';
+import { Card } from './parts.tsx';
 import styles from './profile.module.css';
 
 /** ID of the session to end, or `others`. */

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import styles from '../profile.module.css';
+import styles from './profile.module.css';
 
 /** Result of a checkout or portal visit. */
 export function PlanReturnNotice() {

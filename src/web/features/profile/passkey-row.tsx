@@ -1,15 +1,18 @@
 import { Fingerprint } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { listPasskeys, type PasskeyDto, renamePasskey } from '#contract/passkeys.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { UserDto } from '#contract/auth.ts';
+import { listPasskeys, type PasskeyDto, removePasskey, renamePasskey } from '#contract/passkeys.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
+import { deviceToken } from '#web/session/session-store.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { EditForm } from '../edit-row.tsx';
-import styles from '../profile.module.css';
-import { useReturnedFocus } from '../use-returned-focus.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { EditForm, OwnerProof, useOwnerProof, useReturnedFocus } from './parts.tsx';
+import styles from './profile.module.css';
 
 interface PasskeyRowProps {
   readonly passkey: PasskeyDto;
@@ -99,5 +102,58 @@ function NameForm({ passkey: { id, name }, onClose }: NameFormProps) {
         }}
       />
     </EditForm>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly user: UserDto;
+  readonly passkey: PasskeyDto;
+  readonly open: boolean;
+  readonly onClose: (isRemoved: boolean) => void;
+}
+
+export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps) {
+  const formId = useId();
+  const toast = useToast();
+  const remove = useSend(removePasskey, { refetch: [listPasskeys] });
+  const proof = useOwnerProof({
+    user,
+    failureOf: () => removePasskey.failure,
+    send: async (password) => {
+      const body = { password, device_token: deviceToken.read() };
+      await remove.mutateAsync({ params: { id: passkey.id }, body });
+      toast({ tone: 'success', title: 'Passkey removed' });
+      close(true);
+    },
+  });
+  const close = (isRemoved: boolean) => {
+    proof.clear();
+    onClose(isRemoved);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => close(false)}
+      title={`Remove “${passkey.name}”?`}
+      actions={
+        <>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" busy={proof.busy}>
+            {proof.busy ? 'Removing…' : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.fields}
+        noValidate
+        onSubmit={(event) => void proof.submit(event)}
+      >
+        <p>It no longer signs you in here. Delete it on your device, too.</p>
+        <OwnerProof proof={proof} />
+      </form>
+    </Dialog>
   );
 }

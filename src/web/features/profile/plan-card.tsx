@@ -23,8 +23,8 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Card } from '../card.tsx';
-import styles from '../profile.module.css';
+import { Card } from './parts.tsx';
+import styles from './profile.module.css';
 
 export function PlanCard({ user }: { readonly user: UserDto }) {
   const { isPremium } = useSession();

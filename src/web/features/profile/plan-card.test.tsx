@@ -1,8 +1,8 @@
-import { aSubscription, ENDS } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aSubscription, ENDS } from '#test/answers.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {

@@ -11,11 +11,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { Card } from '../card.tsx';
-import styles from '../profile.module.css';
-import { useReturnedFocus } from '../use-returned-focus.ts';
-import { NewKey } from './new-key.tsx';
-import { formatScopes } from './scope-names.ts';
+import { formatScopes, NewKey } from './new-key.tsx';
+import { Card, useReturnedFocus } from './parts.tsx';
+import styles from './profile.module.css';
 
 export function KeysCard() {
   const keys = useCall(listApiKeys, {}, { staleTime: 0 });

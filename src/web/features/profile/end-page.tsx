@@ -17,8 +17,8 @@ import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { Card } from '../card.tsx';
-import styles from '../profile.module.css';
+import { Card } from './parts.tsx';
+import styles from './profile.module.css';
 
 interface ThingText {
   readonly title: string;

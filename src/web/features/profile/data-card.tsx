@@ -1,14 +1,44 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
-import { deleteAccount } from '#contract/leave.ts';
+import { deleteAccount, exportAccount } from '#contract/leave.ts';
+import { useDownload } from '#web/api/use-download.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { OwnerProof, useOwnerProof } from '../owner-proof.tsx';
-import styles from '../profile.module.css';
+import { Card, OwnerProof, useOwnerProof } from './parts.tsx';
+import styles from './profile.module.css';
+
+/** Taking everything along, ending what goes on, and leaving. */
+export function DataCard({ user }: { readonly user: UserDto }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate: download, isPending: busy, error, isSuccess } = useDownload(exportAccount);
+  return (
+    <Card
+      title="Your data"
+      lead="Everything that is stored about you, as one ZIP file with JSON and CSV. Five downloads a day."
+    >
+      <div className={styles.next}>
+        <Button busy={busy} onClick={() => download({})}>
+          {busy ? 'Downloading…' : 'Download my data'}
+        </Button>
+        <ButtonLink to="/profile/end">End sign-ins, alerts and more</ButtonLink>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+      </div>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <p role="status" className={styles.saved}>
+        {isSuccess && 'Your data was downloaded.'}
+      </p>
+      <DeleteDialog user={user} open={asking} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}
 
 interface DeleteDialogProps {
   readonly user: UserDto;
@@ -17,7 +47,7 @@ interface DeleteDialogProps {
 }
 
 /** Says what goes, what ends and what stays, and asks for the password. */
-export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
+function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
   const formId = useId();
   const { isPremium } = useSession();
   const store = useSessionStore();

@@ -1,10 +1,10 @@
-import { aSubscription, ENDS } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
 import type { SubscriptionDto } from '#contract/subscription.ts';
+import { aSubscription, ENDS } from '#test/answers.ts';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { button, givenPlan, OWN, openPlan, plan } from '#test/screen/plan-fixture.ts';

@@ -1,19 +1,21 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type TravelProfileDto, travelProfileDto } from '#contract/travel-profile.ts';
+import { formatCount } from '#domain/count.ts';
+import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { ApiError } from '#web/api/client.ts';
+import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { cityAndCode, usePlaces } from '#web/network/use-places.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
+import { PlacePicker } from '#web/places/place-picker.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { FieldError } from '#web/ui/field/field-frame.tsx';
-import { Card } from '../card.tsx';
-import { EditForm, EditRow } from '../edit-row.tsx';
-import styles from '../profile.module.css';
-import { formatTravelers } from './format-travelers.ts';
-import { HomeAirportsField } from './home-airports-field.tsx';
-import type { TravelFieldProps } from './travel-field.ts';
+import { Card, EditForm, EditRow } from './parts.tsx';
+import styles from './profile.module.css';
 
 export function TravelCard() {
   const { profile } = useTravelProfile();
@@ -196,4 +198,44 @@ function WarmthField({ value, onChange, error }: TravelFieldProps) {
       />
     </NumberLine>
   );
+}
+
+const NOTHING: ReadonlyMap<string, Place> = new Map();
+
+function HomeAirportsField({ value, onChange, error }: TravelFieldProps) {
+  const { airports, failed, reason, retry } = useAirportsInTime();
+  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
+  const places = useMemo(() => airports && placesOf(airports, 'airport'), [airports]);
+  if (failed) return <AirportsFailed {...{ reason, retry }} />;
+  return (
+    <PlacePicker
+      label="Home airports"
+      hint={`At most ${MOST_ORIGINS}; the first one is asked first.`}
+      error={error}
+      placeholder="Search cities or airports..."
+      {...{ places, byKey }}
+      view="airport"
+      chosen={value.home_airports}
+      onChange={(homes) => onChange({ home_airports: [...homes] })}
+      max={MOST_ORIGINS}
+    />
+  );
+}
+
+/** `1 traveler, with a pass`, `3 travelers, 1 with a pass`, `2 travelers, each with a pass` */
+export function formatTravelers({
+  party,
+  passes,
+}: Pick<TravelProfileDto, 'party' | 'passes'>): string {
+  const travelers = formatCount(party, 'traveler');
+  if (passes === 0) return `${travelers}, no pass`;
+  if (party === 1) return `${travelers}, with a pass`;
+  return `${travelers}, ${passes === party ? 'each' : passes} with a pass`;
+}
+
+/** A part of the travel profile while it is edited. */
+interface TravelFieldProps {
+  readonly value: TravelProfileDto;
+  readonly onChange: (part: Partial<TravelProfileDto>) => void;
+  readonly error: string | undefined;
 }

@@ -7,7 +7,7 @@ import { type Answering, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { button, openProfile, press } from '#test/screen/profile-fixture.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
-import { formatTravelers } from './format-travelers.ts';
+import { formatTravelers } from './travel-card.tsx';
 
 screenTest();
 

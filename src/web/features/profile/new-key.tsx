@@ -12,8 +12,7 @@ import { FieldError } from '#web/ui/field/field-frame.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import styles from '../profile.module.css';
-import { SCOPE_NAMES } from './scope-names.ts';
+import styles from './profile.module.css';
 
 const LIFETIMES = [
   { value: '90', label: 'In 90 days' },
@@ -158,4 +157,22 @@ function KeyShown({ token, onClose }: KeyShownProps) {
       </div>
     </div>
   );
+}
+
+/** What a key may do, as a choice and in a list. */
+const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
+  search: 'Search flights and trips',
+  'trips:read': 'See kept trips',
+  'trips:write': 'Keep, change and remove trips',
+  'alerts:read': 'See alerts',
+  'alerts:write': 'Create, change and delete alerts',
+};
+
+/** Lower case after the first, with commas. */
+export function formatScopes(scopes: readonly Scope[]): string {
+  const names = scopes.map((scope, at) => {
+    const name = SCOPE_NAMES[scope];
+    return at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  });
+  return names.join('; ');
 }

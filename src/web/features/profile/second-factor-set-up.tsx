@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ownSessions } from '#contract/profile.ts';
 import { beginSecondFactor, secondFactor, turnOnSecondFactor } from '#contract/two-factor.ts';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { copyText } from '#web/browser/copy-text.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
+import { attemptWait } from '#web/forms/show-refusal.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea, TextField } from '#web/ui/field/text-field.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import styles from '../profile.module.css';
-import { QrCode } from './qr-code.tsx';
-import { useCodeForm } from './use-code-form.ts';
+import styles from './profile.module.css';
 
 interface StepProps {
   readonly onClose: () => void;
@@ -104,4 +104,80 @@ function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
       </div>
     </form>
   );
+}
+
+const generator = lazyModule(() => import('lean-qr'));
+
+/** Modules of white around the code, which readers need. */
+const MARGIN = 4;
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** Black on white in every theme: some readers do not take it the other way round. */
+function QrCode({ text, label }: QrCodeProps) {
+  const library = generator.useModule();
+  if (!library) return <div className={styles.qr} />;
+  const code = library.generate(text);
+  const size = code.size + 2 * MARGIN;
+  let path = '';
+  for (let y = 0; y < code.size; y += 1)
+    for (let x = 0; x < code.size; x += 1)
+      if (code.get(x, y)) path += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`;
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+interface Fields {
+  readonly code?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+interface Refusal extends Fields {
+  readonly form?: string | undefined;
+}
+
+/** A form with a code. `send` gets it; `failure` is said of an error without words. */
+export function useCodeForm(send: (code: string) => Promise<void>, failure: string) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const submit = async (event: FormEvent, missing: Fields = {}) => {
+    event.preventDefault();
+    if (busy) return;
+    const blank = { ...missing, ...(code.trim() === '' && { code: 'Enter a code' }) };
+    setRefusal(blank);
+    if (Object.keys(blank).length > 0) return;
+    setBusy(true);
+    try {
+      await send(code);
+    } catch (error) {
+      setRefusal(refusalOf(error, failure));
+      setBusy(false);
+    }
+  };
+  const type = (text: string) => {
+    setCode(text);
+    setRefusal({});
+  };
+  return { code, type, busy, refusal, clear: () => setRefusal({}), submit };
+}
+
+function refusalOf(error: unknown, failure: string): Refusal {
+  if (!(error instanceof ApiError)) return { form: failure };
+  const wait = attemptWait(error);
+  if (wait) return { form: `Too many attempts. ${wait}.` };
+  const { code, password } = error.fields;
+  return code || password ? { code, password } : { form: error.message };
 }
