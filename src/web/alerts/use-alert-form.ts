@@ -19,7 +19,7 @@ import {
   fieldErrors,
   unfinishedDays,
 } from './alert-fields.ts';
-import { type FormObstacles, useObstacles } from './obstacles/use-obstacles.ts';
+import { type FormObstacles, useObstacles } from './obstacles.ts';
 import { useSaveAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {

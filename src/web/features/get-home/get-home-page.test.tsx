@@ -8,7 +8,7 @@ import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { answersKeptAt } from '#web/browser/kept.ts';
 // Preload the lazy chunks.
-import '#web/alerts/window/alert-window.tsx';
+import '#web/alerts/alert-box.tsx';
 import '#web/places/airports-dialog.tsx';
 import './question/travelers-dialog.tsx';
 

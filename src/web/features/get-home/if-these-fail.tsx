@@ -6,7 +6,7 @@ import { ALERT_LIMITS } from '#domain/alert-question.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
-import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';
+import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';

@@ -6,8 +6,7 @@ import {
   listSearches,
   listUsers,
 } from '#contract/admin/lists.ts';
-import { dollars } from '#web/alerts/alert-status.ts';
-import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
+import { AlertStatusTag, dollars } from '#web/alerts/alert-status.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
 import { MomentCell, Soft } from '../parts.tsx';

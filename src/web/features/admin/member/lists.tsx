@@ -7,8 +7,7 @@ import {
 } from '#contract/admin/members.ts';
 import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
-import { dollars } from '#web/alerts/alert-status.ts';
-import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
+import { AlertStatusTag, dollars } from '#web/alerts/alert-status.tsx';
 import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';

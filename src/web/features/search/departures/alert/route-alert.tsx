@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { suggestedPrice } from '#domain/alert-match.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
-import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';
+import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { hasDraft } from '#web/session/drafts.ts';

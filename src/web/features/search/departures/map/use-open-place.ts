@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { draftedPlace } from '#web/alerts/alert-box-draft.ts';
+import { draftedPlace } from '#web/alerts/lazy-alert-window.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useListMemory } from '../list-memory.ts';

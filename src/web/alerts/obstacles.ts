@@ -1,9 +1,11 @@
 import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-texts.ts';
-import { type AlertDto, questionOf } from '#contract/alerts.ts';
-import { criteriaErrors, duplicateDays, obstaclesOf } from '#domain/alert.ts';
+import { type AlertDto, questionOf, routeDays } from '#contract/alerts.ts';
+import { criteriaErrors, duplicateDays, obstaclesOf, type RouteFacts } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { cents } from '#domain/money.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import {
   type AlertFields,
   daysOf,
@@ -12,9 +14,8 @@ import {
   type FieldErrors,
   priceOf,
   rangeOf,
-} from '../alert-fields.ts';
-import { useAlerts } from '../use-alerts.ts';
-import { useRouteFacts } from './use-route-facts.ts';
+} from './alert-fields.ts';
+import { useAlerts } from './use-alerts.ts';
 
 /** Why days of the alert in the form cannot come true, as far as the browser knows. */
 export interface FormObstacles {
@@ -79,3 +80,56 @@ const openQuestion = (alert: AlertDto): AlertQuestion => ({
   ...questionOf(alert),
   dates: alert.dates.flatMap(({ date, state }) => (state === 'open' ? [localDate(date)] : [])),
 });
+
+/** Milliseconds. The timetable seldom changes. */
+const FACTS_STALE_MS = 3_600_000;
+
+/** The question whether an alert can come true, as its call writes it. */
+function queryOf(fields: AlertFields) {
+  const range = rangeOf(fields);
+  return {
+    origins: fields.from.airports.join(','),
+    destinations: destinationsOf(fields).join(','),
+    ...(range
+      ? { range_from: range.from, range_to: range.to, weekdays: range.weekdays.join(',') }
+      : { travel_dates: fields.dates.join(',') }),
+  };
+}
+
+/**
+ * Until the server has answered, only blackout dates are known.
+ * @param isKnown whether the question is complete.
+ */
+function useRouteFacts(
+  fields: AlertFields,
+  isKnown: boolean,
+): RouteFacts & { readonly isKnown: (day: LocalDate) => boolean } {
+  const blackoutDates = useBlackoutDates();
+  const query = queryOf(fields);
+  const { data } = useCall(
+    routeDays,
+    { query },
+    {
+      enabled: isKnown,
+      staleTime: FACTS_STALE_MS,
+      retry: false,
+      placeholderData: (last, lastQuery) => {
+        const asked = lastQuery?.queryKey[1].query;
+        const isSameRoute =
+          asked?.origins === query.origins && asked.destinations === query.destinations;
+        return isSameRoute ? last : undefined;
+      },
+    },
+  );
+  const known = new Map(data?.days.map((day) => [day.date, day]));
+  return {
+    isConnected: data?.is_connected ?? true,
+    isKnown: (day) => known.has(day),
+    on(day) {
+      const found = known.get(day);
+      return found
+        ? { hasFlights: found.has_flights, hasGoWild: found.has_gowild }
+        : { hasFlights: true, hasGoWild: !blackoutDates.has(day) };
+    },
+  };
+}

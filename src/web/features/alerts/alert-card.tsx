@@ -14,20 +14,24 @@ import {
   isLocalDate,
   localDate,
 } from '#domain/time.ts';
-import { DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.ts';
-import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
-import { hasOneRoute, routeNames, shownDates, termsOf } from '#web/alerts/alert-summary.ts';
-import { passWindow, unannouncedNote } from '#web/alerts/window/pass-window.ts';
+import { AlertStatusTag, DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.tsx';
+import { passWindow, unannouncedNote } from '#web/alerts/pass-window.tsx';
 import { monthDay } from '#web/browser/dates.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
+import {
+  AlertActions,
+  hasOneRoute,
+  routeNames,
+  shownDates,
+  termsOf,
+} from '#web/features/alerts/alert-actions.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
-import { AlertActions } from './alert-actions.tsx';
-import styles from './alert-card.module.css';
+import styles from './alert-list.module.css';
 
 interface AlertCardProps {
   readonly alert: AlertDto;

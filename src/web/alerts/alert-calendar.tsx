@@ -2,7 +2,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { MonthCalendar } from '#web/dates/month-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
-import styles from '../alerts.module.css';
+import styles from './alerts.module.css';
 
 interface AlertCalendarProps {
   readonly rules: DateRules;

@@ -1,15 +1,63 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { ALERT_LIMITS, type DayRange, daysOfRange } from '#domain/alert-question.ts';
 import { formatCount } from '#domain/count.ts';
 import { addDays, formatMonthDay, formatWeekday, type LocalDate, weekdayOf } from '#domain/time.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { rangeOf } from '../../alert-fields.ts';
-import styles from '../../alerts.module.css';
-import type { AlertForm } from '../../use-alert-form.ts';
+import { FieldError } from '#web/ui/field/field-frame.tsx';
+import { rangeOf } from '../alert-fields.ts';
+import styles from '../alerts.module.css';
+import { ChosenDays, LazyCalendar, useChosenDays } from '../chosen-days.tsx';
+import type { AlertForm } from '../use-alert-form.ts';
+import type { AlertSlotProps } from './slot-texts.ts';
+
+const WAYS = [
+  { value: 'dates', label: 'Days' },
+  { value: 'range', label: 'Any day in a range' },
+] as const;
+
+/** What is chosen in the other tab stays there. */
+export function DaysSlot({ form }: AlertSlotProps) {
+  const { fields, change, errors } = form;
+  const { daysBy } = fields;
+  return (
+    <>
+      <SegmentedControl
+        fill
+        label="Days or a range of days"
+        options={WAYS}
+        value={daysBy}
+        onChange={(next) => change({ daysBy: next })}
+      />
+      <FieldError id="alert-days" error={errors.dates ?? errors.range} />
+      {daysBy === 'dates' ? <SingleDays form={form} /> : <RangeSlot form={form} />}
+    </>
+  );
+}
+
+function SingleDays({ form }: Pick<AlertSlotProps, 'form'>) {
+  const { fields, change, rules } = form;
+  const area = useRef<HTMLDivElement>(null);
+  const days = useChosenDays(fields.dates, (dates) => change({ dates }));
+  const remove = (day: LocalDate) => {
+    days.remove(day);
+    // The pressed button is gone.
+    area.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={area} className={styles.days}>
+      <ChosenDays dates={fields.dates} onRemove={remove} />
+      <p role="status" className={styles.note}>
+        {days.note}
+      </p>
+      <LazyCalendar rules={rules} dates={fields.dates} onDay={days.add} />
+    </div>
+  );
+}
 
 const MonthCalendar = lazyPart(() =>
   import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),
@@ -20,7 +68,7 @@ interface RangeSlotProps {
 }
 
 /** One rule: any day from the first to the last that is one of the weekdays. */
-export function RangeSlot({ form }: RangeSlotProps) {
+function RangeSlot({ form }: RangeSlotProps) {
   const { fields, change, rules } = form;
   const { from, to } = fields.range;
   const [isFirstPressed, setFirstPressed] = useState(false);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import { isAirportCode } from '#domain/airports.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { ALERT_LIMITS } from '#domain/alert-question.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
@@ -11,10 +11,9 @@ import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Options } from '#web/sentence/options.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { FieldError } from '#web/ui/field/field-frame.tsx';
-import styles from '../../alerts.module.css';
-import { airportsOfPlace, type End } from '../airports-of-place.ts';
-import { isComplete, type PlaceChoice, withAirport, withKeys } from '../place-choice.ts';
-import type { AlertSlotProps } from '../slot-props.ts';
+import styles from '../alerts.module.css';
+import { isComplete, type PlaceChoice, withAirport, withKeys } from './place-choice.ts';
+import type { AlertSlotProps } from './slot-texts.ts';
 
 export const FromSlot = ({ form, places }: AlertSlotProps) => (
   <EndFields
@@ -150,3 +149,34 @@ const listOf = (airports: readonly AirportDto[]) => ({
   places: placesOf(airports, 'city'),
   byKey: placesByKey(airports),
 });
+
+/** An end of the route of an alert. */
+type End = 'origin' | 'destination';
+
+interface PlaceAirports {
+  readonly found: readonly AirportCode[];
+  /** Why none was found. */
+  readonly failure: string | undefined;
+}
+
+const UNKNOWN_CITY =
+  'No airports found for this city in our database. Please try searching with specific airport codes.';
+
+/** Airports for an alert of a place: a code, or a city such as `CITY:NEW YORK CITY`. */
+export function airportsOfPlace(
+  place: string,
+  end: End,
+  { airportOf }: Pick<Places, 'airportOf'>,
+): PlaceAirports {
+  if (place === '') return { found: [], failure: undefined };
+  if (isAirportCode(place)) return { found: [place], failure: undefined };
+  const known = cityGroupOf(place)?.airports.flatMap((code) => airportOf(code) ?? []) ?? [];
+  if (known.length === 0) return { found: [], failure: UNKNOWN_CITY };
+  const served = known.filter(({ routes }) => routes > 0);
+  if (served.length === 0)
+    return {
+      found: [],
+      failure: `No airports found for the selected ${end} city. Please try a different search.`,
+    };
+  return { found: served.map(({ stationCode }) => stationCode as AirportCode), failure: undefined };
+}

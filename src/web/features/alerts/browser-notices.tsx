@@ -9,22 +9,67 @@ import {
   unsubscribeFromPush,
 } from '#web/browser/push.ts';
 import { noticesHere } from '#web/session/notices-here.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Switch } from '#web/ui/choice/switch.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './alerts-page.module.css';
+
+const HINTS: Readonly<Record<NoticesState, string>> = {
+  unknown: 'Shown the moment a fare is found, also while this site is closed.',
+  unsupported:
+    'This browser cannot show them. On an iPhone, add this site to the home screen first.',
+  blocked:
+    'Blocked for this site. Allow notifications in the settings of your browser, then reload.',
+  off: 'Shown the moment a fare is found, also while this site is closed.',
+  on: 'On. They end here when you sign out.',
+};
+
+/** Absent where the server has no push key. */
+export function BrowserNotices() {
+  const { user } = useSession();
+  const { push_key } = useSite();
+  if (!user || push_key === null) return null;
+  return <NoticesSwitch memberId={user.id} serverKey={push_key} />;
+}
+
+interface NoticesSwitchProps {
+  readonly memberId: string;
+  readonly serverKey: string;
+}
+
+function NoticesSwitch({ memberId, serverKey }: NoticesSwitchProps) {
+  const { state, failure, isBusy, toggle } = useBrowserNotices(memberId, serverKey);
+  const isFixed = state === 'unknown' || state === 'unsupported' || state === 'blocked';
+  return (
+    <section className={styles.card}>
+      <Switch
+        label="Notices in this browser"
+        hint={HINTS[state]}
+        checked={state === 'on'}
+        disabled={isFixed || isBusy}
+        onChange={(on) => void toggle(on)}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+    </section>
+  );
+}
 
 /** `unsupported` and `blocked` cannot be changed here. */
-export type NoticesState = 'unknown' | 'unsupported' | 'blocked' | 'off' | 'on';
+type NoticesState = 'unknown' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 interface Notices {
   readonly state: NoticesState;
   readonly failure?: string;
 }
 
-export interface BrowserNotices extends Notices {
+interface BrowserNoticesState extends Notices {
   readonly isBusy: boolean;
   readonly toggle: (on: boolean) => Promise<void>;
 }
 
 /** `serverKey` is the VAPID key. */
-export function useBrowserNotices(memberId: string, serverKey: string): BrowserNotices {
+function useBrowserNotices(memberId: string, serverKey: string): BrowserNoticesState {
   const [notices, setNotices] = useState<Notices>({ state: 'unknown' });
   const [isBusy, setBusy] = useState(false);
 

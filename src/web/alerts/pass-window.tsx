@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react';
 import type { AirportCode } from '#domain/airports.ts';
 import {
   formatOpening,
@@ -7,15 +8,20 @@ import {
   unannouncedText,
 } from '#domain/booking-window.ts';
 import { formatMonthDay, type InstantMinute, type LocalDate } from '#domain/time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { destinationsOf } from './alert-fields.ts';
+import styles from './alerts.module.css';
+import type { AlertForm } from './use-alert-form.ts';
 
-export interface AlertDay {
+interface AlertDay {
   readonly origin: AirportCode | '';
   readonly destination: AirportCode | '';
   readonly day: LocalDate;
 }
 
-export interface WindowFacts {
+interface WindowFacts {
   readonly places: Places;
   readonly now: InstantMinute;
   readonly blackoutDates: ReadonlySet<string>;
@@ -57,3 +63,39 @@ export const unannouncedNote = (
   blackoutDates.size > 0 && days.some((day) => !isAnnounced(day, blackoutDates))
     ? [`${unannouncedText(blackoutDates)} We ask about later days, too.`]
     : [];
+
+interface WindowNotesProps {
+  readonly form: AlertForm;
+  readonly places: Places;
+}
+
+/** A note for each date whose pass window is not open yet; of a range for its first. */
+export function WindowNotes({ form, places }: WindowNotesProps) {
+  const now = useMinute();
+  const blackoutDates = useBlackoutDates();
+  const { fields, obstacles } = form;
+  const [origin, ...origins] = fields.from.airports;
+  const [destination, ...destinations] = destinationsOf(fields);
+  // The airports of a wider alert may be in several zones and countries.
+  const isRoute = origin && destination && origins.length + destinations.length === 0;
+  if (!fields.goWildOnly) return null;
+  const days = obstacles.possible.slice(0, fields.daysBy === 'range' ? 1 : undefined);
+  const notes = [
+    ...unannouncedNote(obstacles.possible, blackoutDates),
+    ...days.flatMap(
+      (day) =>
+        (isRoute && windowNote({ origin, destination, day }, { places, now, blackoutDates })) || [],
+    ),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.windows} aria-label="When GoWild seats open">
+      {notes.map((note) => (
+        <li key={note}>
+          <Clock size={14} strokeWidth={2} aria-hidden="true" />
+          <span>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,10 +1,17 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { type AlertDto, listAlerts, pauseAlert, resumeAlert } from '#contract/alerts.ts';
-import { routeCodes } from '#web/alerts/alert-summary.ts';
+import {
+  type AlertDto,
+  listAlerts,
+  pauseAlert,
+  questionOf,
+  resumeAlert,
+} from '#contract/alerts.ts';
+import { alertTerms, isOneRoute, placesText } from '#domain/alert-question.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { cityAndCode } from '#web/network/use-places.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import styles from './alert-actions.module.css';
+import styles from './alert-list.module.css';
 
 interface AlertActionsProps {
   readonly alert: AlertDto;
@@ -63,3 +70,28 @@ function PauseButton({ alert, route }: PauseButtonProps) {
     />
   );
 }
+
+type Route = Pick<AlertDto, 'origins' | 'destinations'>;
+
+/** `DEN or COS to anywhere` */
+const routeCodes = ({ origins, destinations }: Route): string =>
+  placesText({ origins, destinations });
+
+/** `Denver DEN to Las Vegas LAS` */
+export function routeNames(
+  { origins, destinations }: Route,
+  cityOf: (code: string) => string,
+): string {
+  const named = (codes: readonly string[]) => codes.map((code) => cityAndCode(code, cityOf));
+  return placesText({ origins: named(origins), destinations: named(destinations) });
+}
+
+/** What follows the route: `any day Nov 30 – Dec 6`, `under $40`, `GoWild only` */
+export const termsOf = (alert: AlertDto): string[] => alertTerms(questionOf(alert));
+
+/** Whether each of its days is told by itself, on its one route. */
+export const hasOneRoute = (alert: AlertDto): boolean => isOneRoute(questionOf(alert));
+
+/** Of a range, the days on which something was found; else all. */
+export const shownDates = ({ range, dates }: AlertDto): AlertDto['dates'] =>
+  range ? dates.filter(({ state }) => state === 'found') : dates;

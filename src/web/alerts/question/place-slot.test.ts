@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
-import { airportsOfPlace } from './airports-of-place.ts';
+import { airportsOfPlace } from './place-slot.tsx';
 
 const among = (airports: typeof AIRPORTS) => ({
   airportOf: (code: string) => airports.find(({ stationCode }) => stationCode === code),

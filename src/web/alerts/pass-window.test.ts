@@ -3,7 +3,7 @@ import { airportCode } from '#domain/airports.ts';
 import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { windowNote } from './pass-window.ts';
+import { windowNote } from './pass-window.tsx';
 
 const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);
 const places: Places = {
