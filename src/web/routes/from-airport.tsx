@@ -3,7 +3,7 @@ import { airportPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
-import { AirportView } from '#web/features/public/airport-view.tsx';
+import { AirportView } from '#web/features/public/airports.tsx';
 import {
   airportDescription,
   airportPath,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { canBeHome, partOf, withPicked } from './picked-days.ts';
+import { canBeHome, partOf, withPicked } from './day-cell.tsx';
 
 const day = (number: string) => localDate(`2026-12-${number}`);
 

@@ -1,4 +1,9 @@
-import type { AirportPageDto, PagePlaceDto, PageRouteDto } from '#contract/pages.ts';
+import type {
+  AirportPageDto,
+  AirportsPageDto,
+  PagePlaceDto,
+  PageRouteDto,
+} from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   formatBookingRule,
@@ -10,7 +15,9 @@ import {
 import { Link } from '#web/router.tsx';
 import styles from './public.module.css';
 import {
+  airportPath,
   airportTitle,
+  formatBegins,
   PublicPage,
   PublicSection,
   routePath,
@@ -18,6 +25,32 @@ import {
   seasonOf,
   TimetableSource,
 } from './public-page.tsx';
+
+export const AIRPORTS_TITLE = 'All airports';
+
+export function AirportsView({ airports, timetable_source }: AirportsPageDto) {
+  return (
+    <PublicPage
+      title={AIRPORTS_TITLE}
+      heading="Where Frontier flies"
+      lead={`${formatServed(airports, 'airport', ' served today')}, and how many places each leads to without a stop.`}
+    >
+      <ul className={styles.airports}>
+        {airports.map((place) => (
+          <li key={place.code}>
+            <Link to={airportPath(place)}>
+              {place.city} <span className={styles.soft}>{place.code}</span>
+            </Link>
+            <span className={styles.soft}>
+              {place.begins ? formatBegins(place.begins) : formatCount(place.routes, 'place')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <TimetableSource source={timetable_source} />
+    </PublicPage>
+  );
+}
 
 export function AirportView({ airport, routes, timetable_source }: AirportPageDto) {
   const weekly = servedToday(routes).reduce((sum, { nonstop }) => sum + (nonstop?.weekly ?? 0), 0);

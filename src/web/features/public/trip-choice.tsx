@@ -19,9 +19,9 @@ import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import type { PickedDays } from './day-cell.tsx';
 import styles from './month.module.css';
 import type { OpenDayDto } from './month-facts.ts';
-import type { PickedDays } from './picked-days.ts';
 
 interface TripChoiceProps {
   readonly origins: readonly AirportDto[];

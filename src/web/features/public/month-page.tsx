@@ -1,22 +1,25 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { AirportDto } from '#contract/network.ts';
+import type { BlackoutPageDto } from '#contract/pages.ts';
+import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { monthInWords } from '#domain/open-month.ts';
 import { formatBookingRule } from '#domain/route-facts.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { Link, useSearch } from '#web/router.tsx';
+import { cityOf } from '#web/network/use-airports.ts';
+import { Link, useLocation, useNavigate, useSearch } from '#web/router.tsx';
+import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { monthTitle } from '../blackout-text.ts';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { BLACKOUT_TITLE, monthDescription, monthsOf, monthTitle } from './blackout.tsx';
+import { type PickedDays, withPicked } from './day-cell.tsx';
 import styles from './month.module.css';
 import { type MonthFacts, monthName, todayFor } from './month-facts.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { MonthLegend } from './month-legend.tsx';
-import { OriginsSlot } from './origins-slot.tsx';
-import { type PickedDays, withPicked } from './picked-days.ts';
+import { MonthGrid, MonthLegend, useOpenDays, useOrigins } from './month-grid.tsx';
 import { TripChoice } from './trip-choice.tsx';
-import { useOpenDays, useOrigins } from './use-open-days.ts';
 
 const MOST_STEPPED_NIGHTS = 7;
 
@@ -118,3 +121,83 @@ const Windows = () => (
     </dl>
   </section>
 );
+
+const AirportsDialog = lazyDialog(
+  async () => (await import('#web/places/airports-dialog.tsx')).AirportsDialog,
+);
+
+/** `from Denver`, which opens the choice of airports; empty until they have loaded. */
+function OriginsSlot({ origins }: { readonly origins: readonly AirportDto[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [first] = origins;
+  if (!first) return null;
+  const more = origins.length - 1;
+  return (
+    <>
+      <span className={styles.from}>from </span>
+      <button
+        ref={button}
+        type="button"
+        className={styles.slot}
+        aria-haspopup="dialog"
+        onPointerEnter={AirportsDialog.preload}
+        onFocus={AirportsDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        <span>
+          {cityOf(first)}
+          {more > 0 && ` and ${more} more`}
+        </span>
+        <ChevronDown size={16} strokeWidth={2.2} aria-hidden="true" />
+      </button>
+      <AirportsDialog
+        title="Where you start"
+        max={MOST_ORIGINS}
+        open={open}
+        anchor={button}
+        chosen={origins.map(({ stationCode }) => stationCode)}
+        onClose={() => setOpen(false)}
+        onChange={(codes) =>
+          void navigate({
+            to: pathname as '/month',
+            search: { origins: codes.join(',') },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </>
+  );
+}
+
+interface Loaded {
+  readonly facts: BlackoutPageDto;
+  readonly isServed: boolean;
+}
+
+/** Elements of the head of a month's page. */
+export function monthMeta(
+  matches: Parameters<typeof pageMeta>[0],
+  month: string,
+  { facts, isServed }: Loaded,
+) {
+  const name = monthName(month);
+  const path = `/blackout/${month}`;
+  return pageMeta(matches, {
+    title: monthTitle(name),
+    description: monthDescription(
+      name,
+      monthsOf(facts.dates).find(({ id }) => id === month),
+    ),
+    path,
+    structured: isServed && [
+      breadcrumbs(siteOf(matches).publicUrl, [
+        { name: BLACKOUT_TITLE, path: '/blackout' },
+        { name, path },
+      ]),
+    ],
+  });
+}

@@ -1,8 +1,12 @@
+import type { BlackoutPageDto } from '#contract/pages.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { formatMonth, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { formatDayLong, formatMonth, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
+import { Link } from '#web/router.tsx';
+import styles from './public.module.css';
+import { FactList, PublicPage } from './public-page.tsx';
 
-export interface MonthOfBlackouts {
+interface MonthOfBlackouts {
   /** `2026-12` */
   readonly id: string;
   /** `December 2026` */
@@ -37,7 +41,7 @@ export const blackoutDescription = (months: readonly MonthOfBlackouts[]): string
     .join('; ')}.`;
 
 /** What is known of the other days of the month. */
-export const restOfMonth = ({ isWhole }: MonthOfBlackouts): string =>
+const restOfMonth = ({ isWhole }: MonthOfBlackouts): string =>
   isWhole
     ? 'All other days of the month are open.'
     : 'The list ends here: later days are not known to us yet.';
@@ -47,3 +51,34 @@ export const monthDescription = (name: string, month: MonthOfBlackouts | undefin
   month
     ? `No GoWild pass seat is sold for travel on these days of ${name}: ${month.spans}. ${restOfMonth(month)}`
     : `On which days of ${name} the GoWild pass is good, and how many places it leads to.`;
+
+export function BlackoutView({ dates }: Pick<BlackoutPageDto, 'dates'>) {
+  const months = monthsOf(dates);
+  const last = dates.filter(isLocalDate).at(-1);
+  return (
+    <PublicPage
+      title={BLACKOUT_TITLE}
+      heading={BLACKOUT_TITLE}
+      lead="On these days no GoWild pass seat is sold for travel, on any route. Standard and Discount Den fares are."
+      up={{ to: '/guide', name: 'GoWild guide' }}
+      action={<Link to="/month">This month, day by day</Link>}
+    >
+      {last ? (
+        <>
+          <FactList
+            facts={months.map(({ id, name, spans }) => ({
+              name,
+              value: <Link to={`/blackout/${id}`}>{spans}</Link>,
+            }))}
+          />
+          <p className={styles.source}>
+            The list ends on {formatDayLong(last)}. Days after that are not open for sure: they are
+            not known to us yet. <Link to="/data-sources">Data sources</Link>
+          </p>
+        </>
+      ) : (
+        <p>No blackout dates are known from this month on. Look at the airline’s page.</p>
+      )}
+    </PublicPage>
+  );
+}

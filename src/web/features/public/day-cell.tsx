@@ -1,12 +1,12 @@
 import { Ban, Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { addDays, daysBetween, formatMonth, formatWeekday, type LocalDate } from '#domain/time.ts';
+import { MOST_NIGHTS } from '#domain/trips.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './month.module.css';
 import { formatOpenings, type MonthFacts, type OpenDayDto } from './month-facts.ts';
-import { canBeHome, type PickedDays, partOf } from './picked-days.ts';
 
 export interface DayFacts {
   readonly facts: MonthFacts;
@@ -153,4 +153,25 @@ function HomeAfter({ day, nights, facts, places }: HomeAfterProps) {
       )}
     </span>
   );
+}
+
+/** The two days of a trip, as far as they are chosen. */
+export interface PickedDays {
+  readonly out?: LocalDate | undefined;
+  readonly home?: LocalDate | undefined;
+}
+
+/** Whether the next day chosen may be the day home. */
+export const canBeHome = ({ out, home }: PickedDays, day: LocalDate): boolean =>
+  out !== undefined && home === undefined && day >= out && daysBetween(out, day) <= MOST_NIGHTS;
+
+/** The first day is out, the second one home; a third one starts over. */
+export const withPicked = (picked: PickedDays, day: LocalDate): PickedDays =>
+  canBeHome(picked, day) ? { out: picked.out, home: day } : { out: day };
+
+/** What a day is in the trip. */
+export function partOf({ out, home }: PickedDays, day: LocalDate) {
+  if (day === out) return day === home ? 'both' : 'out';
+  if (day === home) return 'home';
+  return out !== undefined && home !== undefined && day > out && day < home ? 'between' : undefined;
 }
