@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { WhatsNew } from '#web/features/info/whats-new/whats-new.tsx';
+import { WhatsNew } from '#web/features/info/whats-new.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';

@@ -1,5 +1,5 @@
-import styles from '../info.module.css';
-import { WHATS_NEW_KEY } from '../whats-new/seen.ts';
+import styles from './info.module.css';
+import { WHATS_NEW_KEY } from './whats-new.tsx';
 
 export const BrowserTable = () => (
   <div className={styles.tableFrame}>

@@ -1,7 +1,7 @@
 import { formatAllowance } from '#domain/account.ts';
 import { formatPlanPrice, PREMIUM_LIMITS } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
-import styles from '../info.module.css';
+import styles from './info.module.css';
 import {
   ExternalLink,
   InfoPage,
@@ -9,7 +9,7 @@ import {
   OperatorNote,
   PageLink,
   SupportLink,
-} from '../info-page.tsx';
+} from './info-page.tsx';
 
 export function TermsPage() {
   const { product_name, free_searches, has_fares } = useSite();

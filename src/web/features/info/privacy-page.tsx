@@ -1,7 +1,7 @@
 import { useSite } from '#web/site/use-site.ts';
-import styles from '../info.module.css';
-import { InfoPage, InfoSection, OperatorNote, PageLink, SupportLink } from '../info-page.tsx';
 import { BrowserTable } from './browser-table.tsx';
+import styles from './info.module.css';
+import { InfoPage, InfoSection, OperatorNote, PageLink, SupportLink } from './info-page.tsx';
 
 export function PrivacyPage() {
   return (

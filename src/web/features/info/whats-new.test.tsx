@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { aUser, fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { newTab } from '#test/screen/leave-page.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { NEWS_SEEN } from '../../../../../scripts/browser.mjs';
-import { entriesFor } from './entries.ts';
-import { NEWEST_VERSION, WHATS_NEW_KEY } from './seen.ts';
+import { NEWS_SEEN } from '../../../../scripts/browser.mjs';
+import { entriesFor } from './news-entries.tsx';
+import { NEWEST_VERSION, WHATS_NEW_KEY } from './whats-new.tsx';
 // Preloads the lazy chunk.
 import './whats-new-dialog.tsx';
 

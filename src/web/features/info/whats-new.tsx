@@ -5,7 +5,12 @@ import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { WHATS_NEW_KEY } from './seen.ts';
+
+/** Version of the newest entry. A new one, here and among the entries, opens What's new once in every browser. */
+export const NEWEST_VERSION = '1.4';
+
+/** localStorage key that marks this version as seen. */
+export const WHATS_NEW_KEY = `app_update_modal_${NEWEST_VERSION}`;
 
 /** Lazy: most visits do not need it. */
 const dialog = lazyModule(() => import('./whats-new-dialog.tsx'));

@@ -8,9 +8,9 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import styles from '../info.module.css';
-import { InfoPage, InfoSection, PageLink } from '../info-page.tsx';
-import { NEWEST_VERSION } from '../whats-new/seen.ts';
+import styles from './info.module.css';
+import { InfoPage, InfoSection, PageLink } from './info-page.tsx';
+import { NEWEST_VERSION } from './whats-new.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

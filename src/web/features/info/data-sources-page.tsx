@@ -4,7 +4,7 @@ import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import styles from '../info.module.css';
+import styles from './info.module.css';
 import {
   ExternalLink,
   fareOrigin,
@@ -12,7 +12,7 @@ import {
   InfoSection,
   PageLink,
   SupportLink,
-} from '../info-page.tsx';
+} from './info-page.tsx';
 
 export function DataSourcesPage() {
   const site = useSite();

@@ -4,10 +4,9 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ExternalLink, InfoPage, InfoSection, PageLink, SourceLine } from '../info-page.tsx';
-import { BlackoutSection } from './blackout-section.tsx';
-import { FareSection } from './fare-section.tsx';
 import styles from './guide.module.css';
+import { BlackoutSection, FareSection } from './guide-sections.tsx';
+import { ExternalLink, InfoPage, InfoSection, PageLink, SourceLine } from './info-page.tsx';
 import { WhenCanIBook } from './when-can-i-book.tsx';
 
 interface GuidePageProps {

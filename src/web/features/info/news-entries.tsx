@@ -1,4 +1,6 @@
-export interface WhatsNewEntry {
+import styles from './whats-new.module.css';
+
+interface WhatsNewEntry {
   readonly version: string;
   readonly title: string;
   readonly points: readonly string[];
@@ -55,3 +57,18 @@ export const entriesFor = (hasFares: boolean): WhatsNewEntry[] =>
     ...entry,
     points: entry.points.filter((point) => hasFares || !NEED_FARES.has(point)),
   })).filter(({ points }) => points.length > 0);
+
+export function Entry({ entry }: { readonly entry: WhatsNewEntry }) {
+  return (
+    <section className={styles.entry}>
+      <h3>
+        {entry.title} <span className={styles.version}>Version {entry.version}</span>
+      </h3>
+      <ul>
+        {entry.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -2,7 +2,7 @@ import { formatAllowance } from '#domain/account.ts';
 import { formatPlanPrice } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import styles from '../info.module.css';
+import styles from './info.module.css';
 import {
   ExternalLink,
   fareOrigin,
@@ -10,9 +10,8 @@ import {
   InfoSection,
   PageLink,
   SupportLink,
-} from '../info-page.tsx';
-import { entriesFor } from '../whats-new/entries.ts';
-import { Entry } from '../whats-new/entry.tsx';
+} from './info-page.tsx';
+import { Entry, entriesFor } from './news-entries.tsx';
 
 export function AboutPage() {
   const site = useSite();
