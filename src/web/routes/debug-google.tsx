@@ -1,6 +1,6 @@
 import { TestersOnly } from '#web/app/guards.tsx';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
-import { GoogleCheckPage } from '#web/features/account/google/google-check-page.tsx';
+import { GoogleCheckPage } from '#web/features/account/google-check-page.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 
 /** The server does not know what the browser has loaded from Google. */

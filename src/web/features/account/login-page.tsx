@@ -15,7 +15,7 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame, ForgotLink, tooManyAttempts } from './account-frame.tsx';
-import { challengeOf, type Refusal, SignInMethods } from './google/sign-in-methods.tsx';
+import { challengeOf, type Refusal, SignInMethods } from './sign-in-methods.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');

@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/field/text-field.tsx';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { type Refusal, SignInMethods } from './google/sign-in-methods.tsx';
+import { type Refusal, SignInMethods } from './sign-in-methods.tsx';
 
 const EMPTY = {
   first_name: '',

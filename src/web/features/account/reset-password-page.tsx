@@ -22,8 +22,8 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import accountStyles from '../account.module.css';
-import { AccountFrame, useHeadingFocus } from '../account-frame.tsx';
+import accountStyles from './account.module.css';
+import { AccountFrame, useHeadingFocus } from './account-frame.tsx';
 
 type View =
   | { readonly view: 'verifying' | 'done' }

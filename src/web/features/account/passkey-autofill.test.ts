@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { fakePasskeys, SENT_ASSERTION } from '#test/screen/passkey-fixture.ts';
 import type { UsedPasskey } from '#web/session/passkeys.ts';
-import { offerPasskeysInAutofill } from './passkey-autofill.ts';
+import { offerPasskeysInAutofill } from './passkey-button.tsx';
 
 screenTest();
 

@@ -9,8 +9,8 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import accountStyles from '../account.module.css';
-import { AccountFrame, AccountFrameWaiting, useHeadingFocus } from '../account-frame.tsx';
+import accountStyles from './account.module.css';
+import { AccountFrame, AccountFrameWaiting, useHeadingFocus } from './account-frame.tsx';
 
 interface LinkCopy {
   readonly endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail;

@@ -11,8 +11,8 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
-import accountStyles from '../account.module.css';
-import { AccountFrame, typedEmail, useHeadingFocus } from '../account-frame.tsx';
+import accountStyles from './account.module.css';
+import { AccountFrame, typedEmail, useHeadingFocus } from './account-frame.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -12,12 +12,12 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import accountStyles from '../account.module.css';
-import { ForgotLink, tooManyAttempts } from '../account-frame.tsx';
-import { CodeStep } from '../code-step.tsx';
-import { PasskeyButton } from '../passkey/passkey-button.tsx';
+import accountStyles from './account.module.css';
+import { ForgotLink, tooManyAttempts } from './account-frame.tsx';
+import { CodeStep } from './code-step.tsx';
 import styles from './google.module.css';
 import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** The alert of a form, shared with Google's button. */
 export interface Refusal {
