@@ -15,7 +15,7 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { alertsLabel, seatsCopy } from './feature-copy.ts';
+import { alertsLabel, seatsCopy } from './features.tsx';
 import styles from './plans.module.css';
 
 interface PremiumCardProps {
