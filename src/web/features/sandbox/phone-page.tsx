@@ -8,9 +8,8 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
-import { MessageText } from '../message-text.tsx';
-import { Lead, POLLED, SandboxPage } from '../sandbox-page.tsx';
-import styles from './phone-page.module.css';
+import styles from './sandbox-page.module.css';
+import { Lead, MessageText, POLLED, SandboxPage } from './sandbox-page.tsx';
 
 /** Text messages of an installation that sends none, with replies. */
 export const PhonePage = () => (
@@ -73,7 +72,7 @@ function Conversation({ number, texts }: ConversationProps) {
       <Reply number={number} />
       <ol className={styles.texts}>
         {texts.map(({ id: key, text, sent_at }) => (
-          <li key={key} className={styles.text}>
+          <li key={key} className={styles.phoneText}>
             <MessageText text={text} className={styles.words} />
             <time dateTime={sent_at}>{SENT_AT.format(new Date(sent_at))}</time>
           </li>

@@ -12,8 +12,8 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Lead, SandboxPage } from '../sandbox-page.tsx';
-import styles from './fares-page.module.css';
+import styles from './sandbox-page.module.css';
+import { Lead, SandboxPage } from './sandbox-page.tsx';
 
 /** Advances the simulated market, so that alerts can match without waiting. */
 export const FaresPage = () => (
@@ -47,7 +47,7 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
         a sale begins or ends, GoWild seats are released or sell out. Days of travel and booking
         windows stay where they are.
       </Lead>
-      <dl className={styles.facts} aria-live="polite">
+      <dl className={styles.faresFacts} aria-live="polite">
         <div>
           <dt>Market time</dt>
           <dd>
