@@ -13,8 +13,8 @@ import { screenTest } from '#test/screen/open-app.tsx';
 import { AIRPORTS, closeSearch } from '#test/screen/search-fixture.ts';
 import { createQueryClient } from '#web/app/app-parts.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
+import { SessionProvider } from '#web/session/use-session.tsx';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { AlertBox, type AlertOffer } from './alert-box.tsx';
 

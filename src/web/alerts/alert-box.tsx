@@ -7,7 +7,7 @@ import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { now } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';

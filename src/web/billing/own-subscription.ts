@@ -1,6 +1,6 @@
 import { ownSubscription } from '#contract/subscription.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 
 /** Not requested for guests. */

@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import type { Stay } from '#domain/round-trip.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';

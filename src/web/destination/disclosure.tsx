@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Action } from '#domain/permissions.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './destination-panels.module.css';

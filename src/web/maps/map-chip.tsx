@@ -1,7 +1,7 @@
 import { Map as MapIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import { Crown } from 'lucide-react';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './map-teaser.module.css';
 import { RouteSketch } from './outline/route-sketch.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#contract/saved-trips.ts';
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { deviceTrips } from './device-trips.ts';
 import { draftAgain, keptOnDevice, type TripDraft } from './kept-trip.ts';
 

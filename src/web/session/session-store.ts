@@ -13,7 +13,6 @@ import { createStore, type Store } from '#web/store.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { drafts } from './drafts.ts';
 import { noticesHere } from './notices-here.ts';
-import { sessionEnd } from './session-end.ts';
 
 export interface Session {
   readonly user: UserDto | null;
@@ -269,4 +268,14 @@ const memberHint = {
     writeCookie(0);
     delete document.documentElement.dataset['member'];
   },
+} as const;
+
+/** sessionStorage key. */
+const END_KEY = 'session_ended';
+
+/** Whether the server ended the last session of this tab, until somebody signs in. */
+export const sessionEnd = {
+  hasHappened: (): boolean => tabStorage.read(END_KEY) === true,
+  record: (): void => void tabStorage.write(END_KEY, true),
+  clear: (): void => tabStorage.remove(END_KEY),
 } as const;

@@ -5,7 +5,7 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useSession } from './use-session.ts';
+import { useSession } from './use-session.tsx';
 
 const MS_PER_MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { expandPlaces } from '#domain/city-groups.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from './use-travel-profile.ts';
 
 /**

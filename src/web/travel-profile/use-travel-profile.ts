@@ -8,7 +8,7 @@ import {
   travelProfile,
 } from '#contract/travel-profile.ts';
 import { call } from '#web/api/client.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { deviceProfile } from './device-profile.ts';
 
 type Changes = Partial<TravelProfileDto>;

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { type Location, useLocation } from '#web/router.tsx';
 import { arrival } from '#web/session/return-address.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 
 /** Milliseconds for which the previous screen stays while the next one loads. */

@@ -6,7 +6,7 @@ import { useOffline } from '#web/browser/use-online.ts';
 import { newVersion } from '#web/browser/worker.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { WhatsNew } from '#web/features/info/whats-new.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Footer } from './footer.tsx';

@@ -1,7 +1,7 @@
 import { House, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,7 +1,7 @@
 import { Crown } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { formatPlanPrice } from '#domain/plan.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

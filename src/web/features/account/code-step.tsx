@@ -3,7 +3,7 @@ import { loginCode } from '#contract/two-factor.ts';
 import { ApiError } from '#web/api/client.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './account.module.css';

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { Link, type ScreenPath, useLocation } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

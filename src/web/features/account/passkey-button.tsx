@@ -10,7 +10,7 @@ import {
   stopAskingForPasskey,
   type UsedPasskey,
 } from '#web/session/passkeys.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { tooManyAttempts } from './account-frame.tsx';

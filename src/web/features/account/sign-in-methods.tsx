@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { currentPasswordField } from '#contract/fields.ts';
 import { googleSignIn } from '#contract/google.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';

@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useNavigate } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

@@ -4,7 +4,7 @@ import { HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { hasDraft } from '#web/session/drafts.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares } from '#web/site/use-site.ts';

@@ -9,7 +9,7 @@ import {
   unsubscribeFromPush,
 } from '#web/browser/push.ts';
 import { noticesHere } from '#web/session/notices-here.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -22,7 +22,7 @@ import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

@@ -8,7 +8,7 @@ import { type LocalDate, localDate } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { useLocation, useNavigate as useRouterNavigate } from 'react-router';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useNavigate } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

@@ -4,7 +4,7 @@ import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 
 /** Version of the newest entry. A new one, here and among the entries, opens What's new once in every browser. */
 export const NEWEST_VERSION = '1.4';

@@ -3,7 +3,7 @@ import { makeTripFeed, removeTripFeed, tripFeed } from '#contract/saved-trips.ts
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { copyText } from '#web/browser/copy-text.ts';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './my-trips.module.css';

@@ -15,7 +15,7 @@ import { formatGrant, formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';

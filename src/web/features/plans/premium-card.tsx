@@ -7,7 +7,7 @@ import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrial, formatTrialTerms, NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

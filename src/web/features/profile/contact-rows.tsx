@@ -12,7 +12,7 @@ import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { deleteAccount, exportAccount } from '#contract/leave.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { Link } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -17,7 +17,7 @@ import {
 import { useHostedPage, useUpgrade } from '#web/billing/use-checkout.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

@@ -10,7 +10,7 @@ import { call } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { formatGrant, formatOwnOutlook } from '#web/billing/plan-copy.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

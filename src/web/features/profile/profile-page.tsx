@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

@@ -5,7 +5,7 @@ import { useToday } from '#web/dates/use-today.ts';
 import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Place, placesByKey } from '#web/places/place.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import resultStyles from './departures/departure-screen.module.css';
 import headerStyles from './departures/header/results-header.module.css';

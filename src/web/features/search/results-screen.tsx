@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';

@@ -10,7 +10,7 @@ import { PagePanels } from '#web/destination/destination-panels.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useLocation } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';

@@ -4,7 +4,7 @@ import { type Flight, layoversOf, type Segment, stopsOf } from '#domain/flight.t
 import { formatClock, formatDuration, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import styles from './connection-details.module.css';
 
 /** How to book a possible connection, and its segments; both shown on request. Empty for a nonstop. */

@@ -2,7 +2,7 @@ import { Bell, CircleQuestionMark, CreditCard, Gauge, LogOut, Sparkles } from 'l
 import { useEffect, useId, useRef, useState } from 'react';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

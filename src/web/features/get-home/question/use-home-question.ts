@@ -10,7 +10,7 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { deviceSpot } from '#web/places/near/use-my-location.ts';
 import { useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type DevicePlace, devicePlace } from './device-place.ts';

@@ -3,7 +3,7 @@ import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';

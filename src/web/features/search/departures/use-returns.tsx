@@ -4,7 +4,7 @@ import { flightReference } from '#domain/flight-reference.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { useMedia } from '#web/browser/use-media.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import type { SearchState } from '../search-state.ts';

@@ -5,7 +5,7 @@ import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
 import { Travelers } from '#web/party/travelers.tsx';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

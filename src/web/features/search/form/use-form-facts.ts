@@ -8,7 +8,7 @@ import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { SearchButtonFacts } from './actions/search-button.ts';
 

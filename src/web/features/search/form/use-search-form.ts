@@ -1,7 +1,7 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { SAME_PLACE } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { FROM_ID } from '#web/site/from-field.ts';
 import { type Draft, searchOf, turned } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';

@@ -15,7 +15,7 @@ import { usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { useNavigate } from '#web/router.tsx';
-import { useViewer } from '#web/session/use-viewer.ts';
+import { useViewer } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';

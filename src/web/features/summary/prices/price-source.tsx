@@ -7,7 +7,7 @@ import { formatAgo, type InstantMinute, instantOfDate } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useLocation, useNavigate } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/trip/format-fare.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import { encodeTrip, type SharedTrip } from '#web/trip/shared-trip.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { AskProblem, refusalOf } from '../question/ask/ask-problem.tsx';
 import { useSearcher } from '../question/ask/use-searcher.ts';

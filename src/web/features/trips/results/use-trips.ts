@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useViewer } from '#web/session/use-viewer.ts';
+import { useViewer } from '#web/session/use-session.tsx';
 import { type AskedTrips, withPeople } from '../question/asked-trips.ts';
 import { type TripsKey, tripsQuery } from '../question/trips-query.ts';
 import type { TripsAnswer } from './read-trips.ts';

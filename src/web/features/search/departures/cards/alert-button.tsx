@@ -9,7 +9,7 @@ import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow, alertBoxDraft } from '#web/alerts/lazy-alert-window.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { hasDraft } from '#web/session/drafts.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -5,7 +5,7 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { addDays, dayOf, type LocalDate } from '#domain/time.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import type { FoundFlight } from '#web/trip/found-flights.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FlightOrder } from '#domain/flight-order.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DAY_SCALE, type FlightFilters, HOURS_SCALE, LAYOVER_SCALE } from '../../filters.ts';
 import type { SearchState } from '../../search-state.ts';

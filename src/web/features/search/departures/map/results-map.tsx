@@ -5,7 +5,7 @@ import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { MapChip } from '#web/maps/map-chip.tsx';
 import { MapTeaser } from '#web/maps/map-teaser.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { draftedPlace } from '#web/alerts/lazy-alert-window.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useListMemory } from '../list-memory.ts';
 
 /**

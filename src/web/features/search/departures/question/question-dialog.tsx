@@ -6,7 +6,7 @@ import { addDays, daysBetween, formatDayShort, type LocalDate } from '#domain/ti
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Travelers } from '#web/party/travelers.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { placesLabel } from '#domain/search.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { type Draft, filled, searchOf, storedDraft } from '../../draft/draft.ts';
 import type { SearchState } from '../../search-state.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAllowance } from '#domain/account.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

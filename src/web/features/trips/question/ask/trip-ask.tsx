@@ -4,7 +4,7 @@ import { formatAllowance } from '#domain/account.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
-import { useViewer } from '#web/session/use-viewer.ts';
+import { useViewer } from '#web/session/use-session.tsx';
 import { FROM_ID } from '#web/site/from-field.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

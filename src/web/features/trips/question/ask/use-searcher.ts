@@ -1,6 +1,6 @@
 import type { Action } from '#domain/permissions.ts';
 import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 
 /** What the asking person may do. While the session loads, the results decide. */
 export function useSearcher() {

@@ -8,7 +8,7 @@ import { placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Options } from '#web/sentence/options.tsx';
 import styles from '#web/sentence/slots.module.css';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';

@@ -5,7 +5,7 @@ import {
   PRICE_STEP,
   type StopCounts,
 } from '#web/features/search/filters.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';

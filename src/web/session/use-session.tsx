@@ -1,8 +1,8 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { isInTrial, trialDaysLeft } from '#domain/account.ts';
 import { type Action, can, type Entitlement } from '#domain/permissions.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import { type Session, type SessionStore, UNKNOWN } from './session-store.ts';
 
 interface Known {
   readonly store: SessionStore;
@@ -10,9 +10,9 @@ interface Known {
 }
 
 /** Provided by `SessionProvider`. */
-export const SessionContext = createContext<Known | null>(null);
+const SessionContext = createContext<Known | null>(null);
 
-export interface SessionView extends Session {
+interface SessionView extends Session {
   /** For texts only; use `can` for permissions. */
   readonly isPremium: boolean;
   /** Uses the same table as the server. */
@@ -57,4 +57,31 @@ function trialOf(user: UserDto | null): Pick<SessionView, 'isTrial' | 'trialDays
   };
   const now = new Date();
   return { isTrial: isInTrial(membership, now), trialDaysLeft: trialDaysLeft(membership, now) };
+}
+
+interface SessionProviderProps {
+  readonly store: SessionStore;
+  readonly children: ReactNode;
+}
+
+/**
+ * Provides the session. The first render equals that of the server; reading the store during render would force a
+ * synchronous rerender of the whole app when the response arrives during hydration.
+ */
+export function SessionProvider({ store, children }: SessionProviderProps) {
+  const [session, setSession] = useState(UNKNOWN);
+  useEffect(() => {
+    const follow = () => setSession(store.get());
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  const known = useMemo(() => ({ store, session }), [store, session]);
+  return <SessionContext value={known}>{children}</SessionContext>;
+}
+
+/** The member and plan: answers with seats must not outlive the plan. Undefined while the session loads. */
+export function useViewer(): string | undefined {
+  const { user, isLoading, isPremium } = useSession();
+  if (isLoading) return undefined;
+  return user ? `${user.id} ${isPremium ? 'premium' : 'free'}` : 'guest';
 }

@@ -9,9 +9,9 @@ import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { deviceToken } from '../session-store.ts';
-import { useSession, useSessionStore } from '../use-session.ts';
 import styles from './confirm.module.css';
+import { deviceToken } from './session-store.ts';
+import { useSession, useSessionStore } from './use-session.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
