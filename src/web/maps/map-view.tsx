@@ -17,9 +17,9 @@ import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { MapError } from './lazy-map.tsx';
 import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
 import type { MapContent, Spot } from './map-content.ts';
-import { MapError } from './map-error.tsx';
 import styles from './map-view.module.css';
 
 interface MapViewProps extends UseMapOptions {

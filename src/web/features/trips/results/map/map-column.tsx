@@ -1,8 +1,7 @@
 import type { SourceDto } from '#contract/flights.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { MapChip } from '#web/maps/map-chip.tsx';
-import { MapTeaser } from '#web/maps/map-teaser.tsx';
+import { MapChip, MapTeaser } from '#web/maps/map-chip.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { MapError } from '#web/maps/lazy-map.tsx';
 import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
-import { MapError } from '#web/maps/map-error.tsx';
 import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
 import { MapView } from '#web/maps/map-view.tsx';
 import type { Places } from '#web/network/use-places.ts';
