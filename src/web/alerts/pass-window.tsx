@@ -8,7 +8,7 @@ import {
   unannouncedText,
 } from '#domain/booking-window.ts';
 import { formatMonthDay, type InstantMinute, type LocalDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { destinationsOf } from './alert-fields.ts';

@@ -11,8 +11,7 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
-import { deviceZone } from '#web/browser/now.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';

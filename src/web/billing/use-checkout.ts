@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createCheckoutSession } from '#contract/subscription.ts';
 import type { PlanType } from '#domain/plan.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { leaving, usePageReturn } from '#web/browser/leaving.ts';
+import { leaving, usePageReturn } from '#web/browser/document.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';

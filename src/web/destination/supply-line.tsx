@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/supply.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './supply-line.module.css';
 

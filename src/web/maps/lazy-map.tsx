@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { leaving } from '#web/browser/leaving.ts';
-import { useBackOnline } from '#web/browser/use-online.ts';
+import { leaving } from '#web/browser/document.ts';
+import { useBackOnline } from '#web/browser/online.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 
 /** Copies the address of the results and says so. */

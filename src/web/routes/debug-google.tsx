@@ -1,5 +1,5 @@
 import { TestersOnly } from '#web/app/guards.tsx';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { GoogleCheckPage } from '#web/features/account/google-check-page.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 
 /** sessionStorage key. */
 export const SEARCH_FORM_KEY = 'search_draft';

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { useLocation } from '#web/router.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

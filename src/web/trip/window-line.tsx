@@ -9,7 +9,7 @@ import {
 import { FARE_CLASSES, type Flight, SEASON_UNKNOWN, shownFare } from '#domain/flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-memberships.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { type Location, useLocation } from '#web/router.tsx';
 import { arrival } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.tsx';

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { chooseTheme, readTheme, type Theme } from '#web/browser/theme.ts';
+import { chooseTheme, readTheme, type Theme } from '#web/browser/media.ts';
 import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMatches, useNavigation } from 'react-router';
 import { formatAgo } from '#domain/time.ts';
-import { pageKeptAt } from '#web/browser/kept.ts';
-import { useOffline } from '#web/browser/use-online.ts';
+import { pageKeptAt, useOffline } from '#web/browser/online.ts';
 import { newVersion } from '#web/browser/worker.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';

@@ -14,8 +14,7 @@ import {
 import type { Stay, WallTime } from '#domain/round-trip.ts';
 import { formatClock, type LocalDate, minutes } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
-import { deviceZone } from '#web/browser/now.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { focusHeading } from '#web/browser/focus-heading.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { focusHeading } from '#web/browser/document.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';

@@ -1,7 +1,7 @@
 import { confirmEmail, undoEmail, verifyEmail } from '#contract/email.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { Link, type ScreenPath, useLocation } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { resetPassword, verifyResetToken } from '#contract/password-reset.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import {
   confirmPasswordField,
   passwordAdvice,

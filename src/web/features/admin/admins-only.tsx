@@ -3,7 +3,7 @@ import { ShieldX } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type CsvCell, csvText } from '#domain/csv.ts';
-import { saveFile } from '#web/browser/save-file.ts';
+import { saveFile } from '#web/browser/copy-and-save.ts';
 import textStyles from '#web/styles/text.module.css';
 import styles from './charts.module.css';
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { formatAgo, formatDayLong, formatSpan, type LocalDate, SPAN_UNITS } from '#domain/time.ts';
-import { formatMoment } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import { dateExamples, readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';

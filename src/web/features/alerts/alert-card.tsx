@@ -16,8 +16,7 @@ import {
 } from '#domain/time.ts';
 import { AlertStatusTag, DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.tsx';
 import { passWindow, unannouncedNote } from '#web/alerts/pass-window.tsx';
-import { monthDay } from '#web/browser/dates.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { monthDay, useMinute } from '#web/browser/now.ts';
 import {
   AlertActions,
   hasOneRoute,

@@ -7,7 +7,7 @@ import {
   currentPushAddress,
   subscribeToPush,
   unsubscribeFromPush,
-} from '#web/browser/push.ts';
+} from '#web/browser/worker.ts';
 import { noticesHere } from '#web/session/notices-here.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';

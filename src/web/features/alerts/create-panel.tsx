@@ -19,7 +19,7 @@ import { CreateButton, QuestionForm } from '#web/alerts/question/question-form.t
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
 import { placesText } from '#domain/alert-question.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { KEY_CALLS, MAX_KEYS } from '#domain/api-key.ts';
 import { addDays, localDate } from '#domain/time.ts';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';

@@ -10,7 +10,7 @@ import {
 } from '#domain/gowild-price.ts';
 import { type Cents, cents, formatUsd } from '#domain/money.ts';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
 import { useToday } from '#web/dates/use-today.ts';

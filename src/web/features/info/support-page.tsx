@@ -1,6 +1,6 @@
 import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { useLocation, useNavigate as useRouterNavigate } from 'react-router';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';

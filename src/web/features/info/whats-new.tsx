@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { storage } from '#web/browser/storage.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { storage, tabStorage } from '#web/browser/storage.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.tsx';

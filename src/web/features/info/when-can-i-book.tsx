@@ -21,8 +21,7 @@ import {
   timeZone,
   zoneNameAt,
 } from '#domain/time.ts';
-import { deviceZone } from '#web/browser/now.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';

@@ -1,7 +1,7 @@
 import { CalendarSync, Copy } from 'lucide-react';
 import { makeTripFeed, removeTripFeed, tripFeed } from '#contract/saved-trips.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { Button } from '#web/ui/button/button.tsx';

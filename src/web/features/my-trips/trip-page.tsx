@@ -1,6 +1,6 @@
 import { BookmarkX, CalendarPlus, Share, TriangleAlert } from 'lucide-react';
 import { flightsOf } from '#domain/saved-trip.ts';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { draftAgain, type KeptTrip, readKept, sharedTripOf } from '#web/saved-trips/kept-trip.ts';
 import {

@@ -6,7 +6,7 @@ import {
   type TripStep,
 } from '#domain/saved-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { NO_DATES, useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 

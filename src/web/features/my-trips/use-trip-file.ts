@@ -4,7 +4,7 @@ import { placeOf } from '#domain/saved-trip.ts';
 import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
-import { saveFile } from '#web/browser/save-file.ts';
+import { saveFile } from '#web/browser/copy-and-save.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type ApiKeyDto, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { formatMoment } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

@@ -4,7 +4,7 @@ import { createApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { SCOPES, type Scope } from '#domain/api-key.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -4,7 +4,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { listPasskeys, type PasskeyDto, removePasskey, renamePasskey } from '#contract/passkeys.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { formatMoment } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -15,7 +15,7 @@ import {
   TRIAL_REFUSED,
 } from '#web/billing/plan-copy.ts';
 import { useHostedPage, useUpgrade } from '#web/billing/use-checkout.ts';
-import { longDate } from '#web/browser/dates.ts';
+import { longDate } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';

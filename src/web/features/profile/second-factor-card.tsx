@@ -11,9 +11,8 @@ import {
 import { formatCount } from '#domain/count.ts';
 import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { copyText } from '#web/browser/copy-text.ts';
-import { formatMoment } from '#web/browser/dates.ts';
-import { saveFile } from '#web/browser/save-file.ts';
+import { copyText, saveFile } from '#web/browser/copy-and-save.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
 import { deviceToken } from '#web/session/session-store.ts';

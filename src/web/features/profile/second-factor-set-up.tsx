@@ -5,7 +5,7 @@ import { ownSessions } from '#contract/profile.ts';
 import { beginSecondFactor, secondFactor, turnOnSecondFactor } from '#contract/two-factor.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { deviceToken } from '#web/session/session-store.ts';

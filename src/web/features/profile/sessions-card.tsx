@@ -7,7 +7,7 @@ import {
   ownSessions,
 } from '#contract/profile.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { formatMoment } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';

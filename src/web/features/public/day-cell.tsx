@@ -2,7 +2,7 @@ import { Ban, Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { addDays, daysBetween, formatMonth, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { MOST_NIGHTS } from '#domain/trips.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './month.module.css';

@@ -12,7 +12,7 @@ import {
   formatWeekday,
   type LocalDate,
 } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import type { Target } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';

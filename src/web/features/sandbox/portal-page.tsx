@@ -10,7 +10,7 @@ import {
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES, planName } from '#domain/plan.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
-import { longDate } from '#web/browser/dates.ts';
+import { longDate } from '#web/browser/now.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { TOKEN_KEY } from '#web/api/client.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { storage } from '#web/browser/storage.ts';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';

@@ -1,6 +1,6 @@
 import { readDeadline } from '#domain/deadline.ts';
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';

@@ -1,5 +1,5 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';

@@ -3,7 +3,7 @@ import type { Layer, Map as LeafletMap, LeafletMouseEvent, PolylineOptions } fro
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlineUrl from '#data/basemap.topo.json?url';
-import { nextTask } from '#web/browser/next-task.ts';
+import { nextTask } from '#web/browser/later.ts';
 import type { MapContent, Spot } from '#web/maps/map-content.ts';
 import { fitView, obeyKeys, wheelWithKey, widestZoom } from './fit-view.ts';
 import { leaflet } from './leaflet.ts';

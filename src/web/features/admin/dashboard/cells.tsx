@@ -9,7 +9,7 @@ import { cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.tsx';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Link, type ScreenPath } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

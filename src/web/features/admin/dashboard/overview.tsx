@@ -4,7 +4,7 @@ import { type DashboardDto, dashboard } from '#contract/admin/dashboard.ts';
 import { type DashboardDays, dashboardDaysError } from '#domain/dashboard.ts';
 import { formatAgo, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { formatMoment } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -6,7 +6,7 @@ import type { PaginationDto } from '#contract/admin/lists.ts';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

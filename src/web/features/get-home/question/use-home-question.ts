@@ -6,7 +6,7 @@ import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import type { People } from '#domain/party.ts';
 import { instantOf } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { deviceSpot } from '#web/places/near/use-my-location.ts';
 import { useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';

@@ -1,6 +1,6 @@
 import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { usePlaces } from '#web/network/use-places.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

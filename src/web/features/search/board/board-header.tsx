@@ -5,7 +5,7 @@ import type { AirportDto } from '#contract/network.ts';
 import { placeWindowsFromWire } from '#contract/place-windows.ts';
 import { allPlaces } from '#domain/booking-window.ts';
 import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';

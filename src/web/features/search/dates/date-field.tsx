@@ -1,7 +1,7 @@
 import { Ban, CalendarDays, ChevronDown, ChevronUp, List } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';

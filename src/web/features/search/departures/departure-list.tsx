@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { addDays } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { MapTeaser } from '#web/maps/map-chip.tsx';
 import { PlacesOfMap, usePointedPlace } from '#web/maps/pointed-place.tsx';
 import type { FoundFlights } from '#web/trip/found-flights.ts';

@@ -3,7 +3,7 @@ import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { paywallCopy } from '#web/billing/search-error.tsx';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { isAirportCode } from '#domain/airports.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 import { useSearch } from '#web/router.tsx';
 
 /** sessionStorage key of the last list of departures. */

@@ -5,7 +5,7 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import { isForParty } from '#domain/party.ts';
 import { groupsOf, sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay } from '#domain/time.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';

@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { OriginPicker } from '#web/places/near/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';

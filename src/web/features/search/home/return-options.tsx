@@ -5,7 +5,7 @@ import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { HOME_WORDS } from '#domain/home-strength.ts';
 import { formatDayShort, instantOf } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatBookable, windowState } from '#web/trip/format-windows.ts';
 import { HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';

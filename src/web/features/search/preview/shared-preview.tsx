@@ -8,7 +8,7 @@ import { formatDayIn } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { homeRouteLabel } from '#domain/search.ts';
 import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { classNames } from '#web/ui/class-names.ts';

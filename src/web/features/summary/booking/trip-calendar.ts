@@ -4,7 +4,7 @@ import { bookingLink, departureOf, destinationOf, type Flight, originOf } from '
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { flightEventId, flightNotes } from '#domain/saved-trip-calendar.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
-import { saveFile } from '#web/browser/save-file.ts';
+import { saveFile } from '#web/browser/copy-and-save.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';

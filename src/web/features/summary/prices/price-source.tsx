@@ -4,7 +4,7 @@ import { FARE_CLASSES, shownFare, travelersOf } from '#domain/flight.ts';
 import { formatEach } from '#domain/money.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { formatAgo, type InstantMinute, instantOfDate } from '#domain/time.ts';
-import { formatMoment } from '#web/browser/dates.ts';
+import { formatMoment } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';

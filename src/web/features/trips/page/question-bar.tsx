@@ -6,7 +6,7 @@ import {
   formatPeople,
   formatWhere,
 } from '#domain/trip-sentence.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { useShareAddress } from '#web/results/use-share-address.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

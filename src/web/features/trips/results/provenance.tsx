@@ -1,6 +1,6 @@
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { formatScope } from './format-trips.ts';
 import { useTripList } from './trip-list-context.ts';
 import styles from './trip-results.module.css';

@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { windowCounts } from '#domain/booking-window.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';

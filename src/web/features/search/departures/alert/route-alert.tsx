@@ -4,7 +4,7 @@ import { suggestedPrice } from '#domain/alert-match.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';

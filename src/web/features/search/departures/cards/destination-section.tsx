@@ -6,7 +6,7 @@ import { formatCount } from '#domain/count.ts';
 import { mayBeOnPass } from '#domain/party.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { formatWeekday } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatPlaceWindows } from '#web/trip/format-windows.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';

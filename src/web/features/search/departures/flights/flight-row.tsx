@@ -3,7 +3,7 @@ import { connectionNote } from '#domain/connection.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightFares } from '#web/trip/fare-trio.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useShareAddress } from '#web/results/use-share-address.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

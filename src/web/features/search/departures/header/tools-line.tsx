@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { activeFilters, type FlightFilters } from '../../filters.ts';

@@ -1,7 +1,7 @@
 import { Unplug } from 'lucide-react';
 import type { RouteDto } from '#contract/flight-events.ts';
 import { formatCount } from '#domain/count.ts';
-import { useBackOnline } from '#web/browser/use-online.ts';
+import { useBackOnline } from '#web/browser/online.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

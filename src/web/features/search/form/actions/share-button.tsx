@@ -1,5 +1,5 @@
 import { Share } from 'lucide-react';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { type SearchState, writeSearchState } from '../../search-state.ts';

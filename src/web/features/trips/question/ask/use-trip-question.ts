@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { peopleTexts } from '#domain/party.ts';
 import { parseDays } from '#domain/trip-texts.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';

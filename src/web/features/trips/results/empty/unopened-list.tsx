@@ -3,7 +3,7 @@ import type { Flight } from '#domain/flight.ts';
 import { departureOf } from '#domain/flight.ts';
 import { dayOf, formatWeekday, type InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import type { UnopenedView } from '../read-trips.ts';
 import { useTripList } from '../trip-list-context.ts';

@@ -1,5 +1,5 @@
 import type { SourceDto } from '#contract/flights.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { MapChip, MapTeaser } from '#web/maps/map-chip.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';

@@ -1,6 +1,6 @@
 import { departureOf } from '#domain/flight.ts';
 import { dayOf } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
 import { formatHomeFacts, formatLevel, formatPassHome } from '../format-trips.ts';

@@ -26,3 +26,11 @@ export function usePageReturn(onReturn: () => void): void {
     return () => window.removeEventListener('pageshow', hear);
   }, []);
 }
+
+/** Screen readers then announce the new screen. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

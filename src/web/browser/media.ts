@@ -1,6 +1,24 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import { storage } from './storage.ts';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
+/** False where matchMedia is missing. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia?.(query);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia?.(query)?.matches ?? false,
+    () => false,
+  );
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
