@@ -4,7 +4,7 @@ import { type ScreenPath, useNavigate } from '#web/router.tsx';
 import { arrival, returnAddress } from '#web/session/return-address.ts';
 import { sessionEnd } from '#web/session/session-store.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

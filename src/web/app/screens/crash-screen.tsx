@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 import { PLACES, type Place, reportCrash } from '#contract/crash-reports.ts';
 import { call } from '#web/api/client.ts';
 import { Link, useLocation } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

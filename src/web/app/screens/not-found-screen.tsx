@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { Link, useLocation } from '#web/router.tsx';
-import { HomeResetContext } from '#web/site/home-reset.ts';
+import { HomeResetContext } from '#web/site/first-page.ts';
 
 interface HomeLinkProps {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { WhatsNew } from '#web/features/info/whats-new.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { HomeResetContext } from '#web/site/home-reset.ts';
+import { HomeResetContext } from '#web/site/first-page.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { ConnectionNotice, EndedNotice, OfflineNotice, VersionNotice } from './notices.tsx';

@@ -4,7 +4,7 @@ import { useSend } from '#web/api/use-call.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { Link, type ScreenPath, useLocation } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

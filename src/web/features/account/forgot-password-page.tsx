@@ -5,7 +5,7 @@ import { forgotPassword } from '#contract/password-reset.ts';
 import { call } from '#web/api/client.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

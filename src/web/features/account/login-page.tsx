@@ -7,7 +7,7 @@ import { Link } from '#web/router.tsx';
 import { drafts } from '#web/session/drafts.ts';
 import { sessionEnd } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -12,7 +12,7 @@ import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import type { Registration } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

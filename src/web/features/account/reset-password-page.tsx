@@ -15,7 +15,7 @@ import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link, useLocation } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

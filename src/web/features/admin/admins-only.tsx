@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/document.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 

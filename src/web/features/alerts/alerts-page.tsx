@@ -6,7 +6,7 @@ import { useSend } from '#web/api/use-call.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';

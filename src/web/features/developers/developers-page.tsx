@@ -5,7 +5,7 @@ import { KEY_CALLS, MAX_KEYS } from '#domain/api-key.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Page } from '#web/ui/page/page.tsx';

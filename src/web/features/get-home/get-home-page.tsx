@@ -7,7 +7,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useOffline } from '#web/browser/online.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { providerName } from '#domain/provider-names.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

@@ -6,7 +6,7 @@ import { formatTimeLeft } from '#domain/ways-home.ts';
 import { Link } from '#web/router.tsx';
 import { type KeptTrip, readKept } from '#web/saved-trips/kept-trip.ts';
 import { type SavedTrips, useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';

@@ -8,7 +8,7 @@ import {
   type TripChanges,
   useSavedTrips,
 } from '#web/saved-trips/use-saved-trips.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { summarySearch } from '#web/trip/open-summary.ts';

@@ -10,7 +10,7 @@ import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
 import { noticesHere } from '#web/session/notices-here.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';

@@ -22,7 +22,7 @@ import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

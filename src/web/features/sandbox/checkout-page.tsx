@@ -15,7 +15,7 @@ import { DAY_MS } from '#domain/time.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { leaving, usePageReturn } from '#web/browser/document.ts';
 import { longDate } from '#web/browser/now.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

@@ -11,7 +11,7 @@ import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES, planName } from '#domain/plan.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/now.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';

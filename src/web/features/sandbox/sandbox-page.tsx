@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/client.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

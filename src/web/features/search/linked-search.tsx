@@ -6,7 +6,7 @@ import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airport
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Place, placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import resultStyles from './departures/departure-screen.module.css';
 import headerStyles from './departures/header/results-header.module.css';
 import styles from './linked-search.module.css';

@@ -3,7 +3,7 @@ import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
 import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight-order.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { type FlightFilters, MOST_SEATS } from './filters.ts';
 
 export type Direction = 'outbound' | 'inbound';

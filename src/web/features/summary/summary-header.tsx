@@ -1,8 +1,7 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
-import { forgetSearchForm } from '#web/site/search-form-memory.ts';
+import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,8 +1,8 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/router.tsx';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

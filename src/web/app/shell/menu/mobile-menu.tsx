@@ -12,8 +12,7 @@ import {
 import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { formatTrialLeft } from '#web/site/format-trial.ts';
-import { useHasFares } from '#web/site/use-site.ts';
+import { formatTrialLeft, useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';

@@ -4,7 +4,7 @@ import { type MemberDto, memberDetails } from '#contract/admin/members.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';

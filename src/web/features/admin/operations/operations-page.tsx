@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChartColumn, RefreshCw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { blackoutDates } from '#contract/network.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';

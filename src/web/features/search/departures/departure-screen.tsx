@@ -8,7 +8,7 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession, useViewer } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';

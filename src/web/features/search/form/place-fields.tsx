@@ -3,7 +3,7 @@ import { useMedia } from '#web/browser/media.ts';
 import { OriginPicker } from '#web/places/near/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { FROM_ID } from '#web/site/from-field.ts';
+import { FROM_ID } from '#web/site/first-page.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';

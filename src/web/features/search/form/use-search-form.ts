@@ -2,7 +2,7 @@ import { type Dispatch, type FormEvent, type SetStateAction, useState } from 're
 import { SAME_PLACE } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.tsx';
-import { FROM_ID } from '#web/site/from-field.ts';
+import { FROM_ID } from '#web/site/first-page.ts';
 import { type Draft, searchOf, turned } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';
 import { refusalOf, staysInPlace } from '../search-verdict.ts';

@@ -12,7 +12,7 @@ import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';

@@ -16,7 +16,7 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';

@@ -4,7 +4,7 @@ import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';

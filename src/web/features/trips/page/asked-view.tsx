@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { FirstPageContext } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useSearcher } from '../question/ask/use-searcher.ts';
 import type { AskedTrips } from '../question/asked-trips.ts';

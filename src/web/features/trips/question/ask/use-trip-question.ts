@@ -3,7 +3,7 @@ import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { peopleTexts } from '#domain/party.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { tabStorage } from '#web/browser/storage.ts';
-import { useHomeReset } from '#web/site/home-reset.ts';
+import { useHomeReset } from '#web/site/first-page.ts';
 import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type AskedTrips, askedTripsOf, isForSame } from '../asked-trips.ts';
