@@ -16,10 +16,9 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { SUPPLIED, SupplyLine } from '../supply-line.tsx';
-import { formatShown } from './format-hotel.ts';
-import { HotelCard } from './hotel-card.tsx';
-import styles from './hotel-panel.module.css';
+import { formatShown, HotelCard } from './hotel-card.tsx';
+import styles from './hotels.module.css';
+import { SUPPLIED, SupplyLine } from './supply-line.tsx';
 
 export interface HotelQuestion extends HotelDates {
   readonly place: AirportCode;

@@ -20,11 +20,10 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { StayDayField } from '../dates/stay-day-field.tsx';
-import { SupplyLine } from '../supply-line.tsx';
-import { CarList, LocationWaiting } from './car-list.tsx';
+import { CarList, LocationWaiting, type Rentals, useRentals } from './car-list.tsx';
 import styles from './cars.module.css';
-import { type Rentals, useRentals } from './use-rentals.ts';
+import { StayDayField } from './stay-day-field.tsx';
+import { SupplyLine } from './supply-line.tsx';
 
 interface CarPanelProps {
   readonly stay: Stay;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatScore } from './format-hotel.ts';
+import { formatScore } from './hotel-card.tsx';
 
 describe('hotel score', () => {
   it.each([
