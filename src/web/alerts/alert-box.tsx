@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { DayRange } from '#domain/alert-question.ts';
 import type { Cents } from '#domain/money.ts';
 import { dayAt, type LocalDate } from '#domain/time.ts';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { now } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';

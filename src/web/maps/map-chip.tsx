@@ -1,6 +1,6 @@
 import { Crown as CrownIcon, Map as MapIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

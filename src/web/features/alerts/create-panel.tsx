@@ -18,7 +18,7 @@ import { choiceOf } from '#web/alerts/question/place-choice.ts';
 import { CreateButton, QuestionForm } from '#web/alerts/question/question-form.tsx';
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
-import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
+import { PremiumExample } from '#web/billing/premium-example.tsx';
 import { useMedia } from '#web/browser/media.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';

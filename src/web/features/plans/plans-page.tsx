@@ -10,8 +10,8 @@ import {
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { cents, formatAmount } from '#domain/money.ts';
 import { formatPlanPrice, PLAN_TYPES, type PlanType, planName } from '#domain/plan.ts';
-import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { formatGrant, formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
+import { useOwnSubscription } from '#web/billing/usage-badge.tsx';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { tabStorage } from '#web/browser/storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';

@@ -2,10 +2,14 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatAmount } from '#domain/money.ts';
 import { PLAN_TYPES, type PlanType, PREMIUM_LIMITS, PRICES, yearlySaving } from '#domain/plan.ts';
-import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
-import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrial, formatTrialTerms, NO_PAYMENTS } from '#web/billing/plan-copy.ts';
-import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
+import { useTrialDays } from '#web/billing/usage-badge.tsx';
+import {
+  CHECKOUT_FAILURE,
+  ErrorDialog,
+  useCheckout,
+  useDialogError,
+} from '#web/billing/use-checkout.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';

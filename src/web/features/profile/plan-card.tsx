@@ -4,8 +4,6 @@ import type { UserDto } from '#contract/auth.ts';
 import { customerPortal, type OwnSubscriptionDto } from '#contract/subscription.ts';
 import { planName } from '#domain/plan.ts';
 import { call } from '#web/api/client.ts';
-import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
-import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import {
   formatGrant,
   formatOwnOutlook,
@@ -14,7 +12,13 @@ import {
   PAST_DUE,
   TRIAL_REFUSED,
 } from '#web/billing/plan-copy.ts';
-import { useHostedPage, useUpgrade } from '#web/billing/use-checkout.ts';
+import { useOwnSubscription, useTrialDays } from '#web/billing/usage-badge.tsx';
+import {
+  ErrorDialog,
+  useDialogError,
+  useHostedPage,
+  useUpgrade,
+} from '#web/billing/use-checkout.tsx';
 import { longDate } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';

@@ -1,6 +1,6 @@
 import { Bell, CircleQuestionMark, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft, useHasFares } from '#web/site/use-site.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
-import { Gate } from '#web/billing/premium/gate.tsx';
+import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';

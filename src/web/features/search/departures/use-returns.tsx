@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
-import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { useMedia } from '#web/browser/media.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';

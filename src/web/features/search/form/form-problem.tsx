@@ -1,7 +1,7 @@
 import { ERRORS } from '#contract/errors.ts';
 import { limitReachedMessage } from '#domain/account.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { SignInLinks } from '#web/session/sign-in-links.tsx';

@@ -1,8 +1,8 @@
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
-import { Gate } from '#web/billing/premium/gate.tsx';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
-import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
+import { Gate } from '#web/billing/gate.tsx';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { Travelers } from '#web/party/travelers.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';

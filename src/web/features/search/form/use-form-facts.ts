@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, type TimeZone } from '#domain/time.ts';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { canChoose, type DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';

@@ -7,7 +7,7 @@ import { homeRouteLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
 import { sharedFlight } from '#domain/shared-flight.ts';
 import { daysBetween, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
-import { Gate } from '#web/billing/premium/gate.tsx';
+import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { useMedia } from '#web/browser/media.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { windowCounts } from '#domain/booking-window.ts';
-import { Gate } from '#web/billing/premium/gate.tsx';
+import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FlightOrder } from '#domain/flight-order.ts';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { SortTabs } from '#web/results/sort-tabs.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';

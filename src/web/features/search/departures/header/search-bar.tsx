@@ -2,7 +2,7 @@ import { ArrowLeft, Search, Share, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { useMedia } from '#web/browser/media.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useShareAddress } from '#web/results/use-share-address.ts';

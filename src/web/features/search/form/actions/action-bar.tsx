@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAllowance } from '#domain/account.ts';
-import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';

@@ -1,5 +1,5 @@
 import type { Action } from '#domain/permissions.ts';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 
 /** What the asking person may do. While the session loads, the results decide. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { MAX_PLACES } from '#domain/city-groups.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
-import { UpgradeDialog } from '#web/billing/premium/upgrade-dialog.tsx';
+import { UpgradeDialog } from '#web/billing/upgrade-dialog.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';

@@ -1,5 +1,5 @@
-import { Gate } from '#web/billing/premium/gate.tsx';
-import { RETURNS_ARE_PREMIUM } from '#web/billing/premium/premium-features.ts';
+import { Gate } from '#web/billing/gate.tsx';
+import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { formatPair, formatPairPrice } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';

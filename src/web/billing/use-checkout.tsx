@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { createCheckoutSession } from '#contract/subscription.ts';
 import type { PlanType } from '#domain/plan.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, call, referenceOf } from '#web/api/client.ts';
 import { leaving, usePageReturn } from '#web/browser/document.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
+import styles from '#web/styles/text.module.css';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { reasonOf } from './error-dialog.tsx';
 
 export const CHECKOUT_FAILURE = 'Failed to start checkout process. Please try again.';
 
@@ -85,4 +86,38 @@ export function isHostedPage(address: string, origins: readonly string[]): boole
   } catch {
     return false;
   }
+}
+
+interface ErrorDialogProps {
+  readonly dialogError: DialogError;
+  readonly title: string;
+  /** What failed, whatever the reason. */
+  readonly message: string;
+  readonly onClose: () => void;
+}
+
+export const ErrorDialog = ({ dialogError, title, message, onClose }: ErrorDialogProps) => (
+  <AlertDialog open={dialogError.shown} title={title} onClose={onClose}>
+    <p>{message}</p>
+    {dialogError.reason && <p className={styles.soft}>{dialogError.reason}</p>}
+  </AlertDialog>
+);
+
+/** The server's message, else the reference of the failure, if any. */
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.hasServerText ? error.message : referenceOf(error);
+
+interface DialogError {
+  readonly shown: boolean;
+  readonly reason: string | undefined;
+}
+
+/** The reason stays while the dialog fades out. */
+export function useDialogError() {
+  const [dialogError, setDialogError] = useState<DialogError>({ shown: false, reason: undefined });
+  return {
+    dialogError,
+    show: (error: unknown) => setDialogError({ shown: true, reason: reasonOf(error) }),
+    dismiss: () => setDialogError((before) => ({ ...before, shown: false })),
+  } as const;
 }

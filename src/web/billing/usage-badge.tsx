@@ -1,12 +1,15 @@
 import { Infinity as Unlimited } from 'lucide-react';
+import { searchUsage } from '#contract/auth.ts';
+import { ownSubscription } from '#contract/subscription.ts';
 import { type Allowance, formatAllowanceWindow, usageTone } from '#domain/account.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useTrialDays } from '../own-subscription.ts';
 import styles from './usage-badge.module.css';
-import { useSearchUsage } from './use-search-usage.ts';
 
 /** Higher limits are shown as text only. */
 const MOST_PIPS = 7;
@@ -83,3 +86,24 @@ const ToPlans = ({ children, onLeave }: ToPlansProps) => (
 
 /** 1 to `limit`. */
 const pips = (limit: number): readonly number[] => Array.from({ length: limit }, (_, at) => at + 1);
+
+/** Not requested for guests. Another tab may have used a search, so coming back to this one asks again. */
+export function useSearchUsage() {
+  const { isAuthenticated } = useSession();
+  return useCall(searchUsage, {}, { enabled: isAuthenticated, refetchOnWindowFocus: 'always' });
+}
+
+/** Not requested for guests. */
+export function useOwnSubscription() {
+  const { isAuthenticated } = useSession();
+  return useCall(ownSubscription, {}, { enabled: isAuthenticated });
+}
+
+/** Trial days that a checkout would give now: 0 for none, undefined while unknown. */
+export function useTrialDays(): number | undefined {
+  const { user, isLoading, isUnverified } = useSession();
+  const { trial_days } = useSite();
+  const { data } = useOwnSubscription();
+  if (user) return data?.trial_days;
+  return isLoading || isUnverified ? undefined : trial_days;
+}
