@@ -4,7 +4,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { FieldError } from '#web/ui/field/field-frame.tsx';

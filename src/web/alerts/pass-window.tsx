@@ -9,8 +9,7 @@ import {
 } from '#domain/booking-window.ts';
 import { formatMonthDay, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
-import type { Places } from '#web/network/use-places.ts';
+import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
 import { destinationsOf } from './alert-fields.ts';
 import styles from './alerts.module.css';
 import type { AlertForm } from './use-alert-form.ts';

@@ -15,7 +15,7 @@ import type { Stay, WallTime } from '#domain/round-trip.ts';
 import { formatClock, type LocalDate, minutes } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import { usePlaces } from '#web/network/use-network.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';

@@ -19,7 +19,7 @@ import type { Stay } from '#domain/round-trip.ts';
 import { addDays, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import { usePlaces } from '#web/network/use-network.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { stayNote } from './hotel-card.tsx';

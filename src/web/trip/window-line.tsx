@@ -11,7 +11,7 @@ import type { InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { useMemberships } from '#web/travel-profile/use-memberships.ts';
+import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { cheaperThanGoWild, formatWindow, withoutPass } from './format-fare.ts';
 import { formatWindowCounts, windowState } from './format-windows.ts';

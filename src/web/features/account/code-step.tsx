@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { loginCode } from '#contract/two-factor.ts';
 import { ApiError } from '#web/api/client.ts';
-import { CodeField } from '#web/forms/code-field.tsx';
+import { CodeField } from '#web/forms/fields.tsx';
 import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { Button } from '#web/ui/button/button.tsx';

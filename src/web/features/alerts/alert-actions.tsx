@@ -8,7 +8,7 @@ import {
 } from '#contract/alerts.ts';
 import { alertTerms, isOneRoute, placesText } from '#domain/alert-question.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { cityAndCode } from '#web/network/use-places.ts';
+import { cityAndCode } from '#web/network/use-network.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './alert-list.module.css';

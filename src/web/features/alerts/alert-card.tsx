@@ -24,8 +24,7 @@ import {
   shownDates,
   termsOf,
 } from '#web/features/alerts/alert-actions.tsx';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
-import type { Places } from '#web/network/use-places.ts';
+import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';

@@ -23,8 +23,7 @@ import {
 } from '#domain/time.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime } from '#web/network/use-airports.ts';
-import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
+import { useAirportsInTime, useBlackoutCall } from '#web/network/use-network.tsx';
 import { placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';

@@ -5,7 +5,7 @@ import type { StepStatus, TripStep } from '#domain/saved-trip.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import {

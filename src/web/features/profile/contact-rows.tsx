@@ -7,7 +7,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { changeEmail } from '#contract/email.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
+import { OwnPasswordField } from '#web/forms/fields.tsx';
 import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { UserDto } from '#contract/auth.ts';
-import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
+import { OwnPasswordField } from '#web/forms/fields.tsx';
 import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

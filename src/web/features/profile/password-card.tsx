@@ -8,7 +8,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { changePassword, ownSessions } from '#contract/profile.ts';
 import { tripFeed } from '#contract/saved-trips.ts';
 import { call } from '#web/api/client.ts';
-import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
+import { OwnPasswordField } from '#web/forms/fields.tsx';
 import { confirmPasswordField, passwordAdvice } from '#web/forms/password-rules.ts';
 import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';

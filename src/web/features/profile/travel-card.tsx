@@ -5,9 +5,12 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useAirportsInTime } from '#web/network/use-airports.ts';
-import { cityAndCode, usePlaces } from '#web/network/use-places.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import {
+  AirportsFailed,
+  cityAndCode,
+  useAirportsInTime,
+  usePlaces,
+} from '#web/network/use-network.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';

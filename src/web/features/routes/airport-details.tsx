@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { useBlackoutDates } from '#web/network/use-network.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
-import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
+import { useSearchedFrom } from '#web/travel-profile/use-travel-profile.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { LazyBoard } from './board/lazy-board.tsx';

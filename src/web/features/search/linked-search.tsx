@@ -2,8 +2,11 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import {
+  AirportsFailed,
+  type AirportsInTime,
+  useAirportsInTime,
+} from '#web/network/use-network.tsx';
 import { type Place, placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';

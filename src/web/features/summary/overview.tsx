@@ -9,7 +9,7 @@ import {
   minutesBetween,
   type OffsetTime,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatTripPrice } from './prices/format-prices.ts';
 import styles from './summary.module.css';

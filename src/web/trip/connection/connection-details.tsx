@@ -3,7 +3,7 @@ import { connectionNote } from '#domain/connection.ts';
 import { type Flight, layoversOf, type Segment, stopsOf } from '#domain/flight.ts';
 import { formatClock, formatDuration, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { type Places, usePlaces } from '#web/network/use-network.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import styles from './connection-details.module.css';
 

@@ -3,7 +3,7 @@ import { originOf } from '#domain/flight.ts';
 import type { SavedTrip } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { homeAfter } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
 import { formatBrief } from '#web/trip/ways-home/format-ways-home.ts';

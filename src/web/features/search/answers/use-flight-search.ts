@@ -1,6 +1,6 @@
 import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { usePlaces } from '#web/network/use-places.ts';
+import type { usePlaces } from '#web/network/use-network.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { type FoundFlights, readFlights } from '#web/trip/found-flights.ts';
 import {

@@ -7,7 +7,7 @@ import { allPlaces } from '#domain/booking-window.ts';
 import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { cityOf } from '#web/network/use-airports.ts';
+import { cityOf } from '#web/network/use-network.tsx';
 import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import { usePlaces } from '#web/network/use-network.tsx';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';

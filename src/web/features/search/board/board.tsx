@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useDeferredValue, useEffect, useRef } from 'react';
 import { type BoardDto, board } from '#contract/board.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { cityOf, useAirports } from '#web/network/use-airports.ts';
+import { cityOf, useAirports } from '#web/network/use-network.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Draft, suggestOrigin } from '../draft/draft.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
-import type { usePlaces } from '#web/network/use-places.ts';
+import type { usePlaces } from '#web/network/use-network.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';
 import type { FilterButtonProps } from './filters/filter-button.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { usePlaces } from '#web/network/use-places.ts';
+import type { usePlaces } from '#web/network/use-network.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { type useFlightSearch, useFoundFlights } from '../answers/use-flight-search.ts';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';

@@ -1,6 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useMedia } from '#web/browser/media.ts';
-import { OriginPicker } from '#web/places/near/origin-picker.tsx';
+import { OriginPicker } from '#web/places/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';

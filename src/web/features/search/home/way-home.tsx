@@ -14,7 +14,7 @@ import { leavingPlaces } from '#domain/round-trip.ts';
 import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
 import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { resolveReference } from '#domain/flight-reference.ts';
-import type { usePlaces } from '#web/network/use-places.ts';
+import type { usePlaces } from '#web/network/use-network.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { FlightQuestion } from '../answers/flight-query.ts';

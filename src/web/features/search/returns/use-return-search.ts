@@ -4,7 +4,7 @@ import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { usePlaces } from '#web/network/use-places.ts';
+import type { usePlaces } from '#web/network/use-network.tsx';
 import { type FoundFlight, readFlights } from '#web/trip/found-flights.ts';
 import { flightQuery, forgetAnswer } from '../answers/flight-query.ts';
 import type { ArrivedAnswer } from '../answers/streamed-answer.ts';

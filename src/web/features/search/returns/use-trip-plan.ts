@@ -11,7 +11,7 @@ import {
 } from '#domain/round-trip.ts';
 import { inOrder } from '#domain/sections.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';
 

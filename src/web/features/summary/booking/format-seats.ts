@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/money.ts';
 import { type Booking, bookingsOr } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute, instantOf } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import type { SeatState } from './seat-state.ts';
 
 /** Beside a `Book now` button; the opening time is shown separately. */

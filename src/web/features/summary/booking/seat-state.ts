@@ -1,7 +1,7 @@
 import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
 import type { SharedFlight } from '#domain/shared-flight.ts';
 import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 
 export type SeatState =
   | GoWildWindow

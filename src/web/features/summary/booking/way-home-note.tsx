@@ -30,9 +30,9 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { useMemberships } from '#web/travel-profile/use-memberships.ts';
+import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/trip/format-trip.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

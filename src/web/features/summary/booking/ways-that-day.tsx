@@ -3,7 +3,7 @@ import { departureOf, originOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { type InstantMinute, instantOf } from '#domain/time.ts';
 import { homeAfter } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';

@@ -9,7 +9,7 @@ import { asFlight, type SharedFlight, sharedFlight } from '#domain/shared-flight
 import { dayOf } from '#domain/time.ts';
 import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { readFlights } from '#web/trip/found-flights.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
 

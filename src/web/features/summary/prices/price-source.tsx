@@ -5,7 +5,7 @@ import { formatEach } from '#domain/money.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { formatAgo, type InstantMinute, instantOfDate } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/trip/format-fare.ts';

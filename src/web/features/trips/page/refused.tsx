@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { AirportsFailed } from '#web/network/use-network.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { AskProblem, refusalOf } from '../question/ask/ask-problem.tsx';

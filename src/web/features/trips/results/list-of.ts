@@ -1,6 +1,6 @@
 import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { daysOf, outRange } from './empty/asked-range.ts';
 import type { TripView } from './read-trips.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import type { AskedDays } from './rows/day-strip.tsx';
 

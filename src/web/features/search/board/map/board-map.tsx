@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import { LAND_PATH } from '#web/maps/outline/land-path.ts';
 import { arcPath } from '#web/maps/outline/projection.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
 import { showRow } from '../board-row.tsx';
 import { formatHours } from '../format-board.ts';

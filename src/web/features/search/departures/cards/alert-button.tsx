@@ -7,7 +7,7 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { dayOf } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow, alertBoxDraft } from '#web/alerts/lazy-alert-window.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';

@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { use } from 'react';
 import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { useBlackoutDates } from '#web/network/use-network.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';

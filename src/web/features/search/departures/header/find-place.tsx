@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { rankPlaces } from '#web/places/place-search.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import styles from './find-place.module.css';

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { useMedia } from '#web/browser/media.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useShareAddress } from '#web/results/use-share-address.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { MAX_DAYS_AHEAD, placesLabel } from '#domain/search.ts';
 import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

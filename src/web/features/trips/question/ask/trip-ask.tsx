@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatAllowance } from '#domain/account.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { AirportsFailed } from '#web/network/use-network.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { FROM_ID, ONE_WAY_FORM } from '#web/site/first-page.ts';

@@ -3,7 +3,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { MAX_PLACES } from '#domain/city-groups.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { UpgradeDialog } from '#web/billing/upgrade-dialog.tsx';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { AirportsFailed } from '#web/network/use-network.tsx';
 import { placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Options } from '#web/sentence/options.tsx';

@@ -1,5 +1,5 @@
 import { MOST_ORIGINS } from '#domain/nearby.ts';
-import { cityAndCode } from '#web/network/use-places.ts';
+import { cityAndCode } from '#web/network/use-network.tsx';
 import { useTripList } from '../trip-list-context.ts';
 import styles from './no-room.module.css';
 

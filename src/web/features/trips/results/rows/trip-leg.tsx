@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
 import type { TimeZone } from '#domain/time.ts';
-import { placesOf } from '../place.ts';
-import { nearbyPlaces, type Whereabouts } from './use-my-location.ts';
+import { nearbyPlaces, type Whereabouts } from './near.ts';
+import { placesOf } from './place.ts';
 
 const airport = (
   [stationCode, city, routes]: readonly [string, string, number],

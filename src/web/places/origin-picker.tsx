@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { MAX_PLACES } from '#domain/city-groups.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import type { Place, PlaceView } from '../place.ts';
-import { PlacePicker } from '../place-picker.tsx';
-import styles from './origin-picker.module.css';
-import { useMyLocation } from './use-my-location.ts';
+import { useMyLocation } from './near.ts';
+import type { Place, PlaceView } from './place.ts';
+import styles from './place-picker.module.css';
+import { PlacePicker } from './place-picker.tsx';
 
 interface OriginPickerProps {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownLocation } from '#contract/location.ts';
-import type { Coordinates } from '#domain/airports.ts';
+import { type Coordinates, nearestAirports } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { byDistance, FAR, formatMiles, milesTo } from '../distance.ts';
-import { fullName, type Place } from '../place.ts';
+import { fullName, type Place } from './place.ts';
+import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 interface MyLocation {
   /** Sorted by distance once the location is known. */
@@ -114,3 +114,96 @@ export const deviceSpot = (): Promise<Coordinates | undefined> =>
       { enableHighAccuracy: true, timeout: LONGEST_WAIT_MS, maximumAge: OLDEST_MS },
     );
   });
+
+/** Shorter text is still being typed. */
+const SHORTEST = 3;
+
+/** Loads the list of cities when a search has found no place. */
+export function useNearestServed(
+  places: readonly Place[],
+  typed: string,
+  isNeeded: boolean,
+): NearestServed | undefined {
+  const [cities, setCities] = useState<readonly CityRow[]>();
+  const isSearched = isNeeded && typed.trim().length >= SHORTEST;
+  useEffect(() => {
+    if (!isSearched || cities) return;
+    let isCurrent = true;
+    // Without the list the search has still found nothing.
+    import('#data/cities.json')
+      .then((list) => isCurrent && setCities(list.default))
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [isSearched, cities]);
+  return useMemo(
+    () => (isSearched && cities ? nearestServed(places, cities, typed) : undefined),
+    [isSearched, cities, places, typed],
+  );
+}
+
+/** Name, US state or country, degrees north, degrees east; in order of population. */
+type CityRow = readonly (string | number)[];
+
+interface City extends RankedPlace, Coordinates {
+  readonly name: string;
+  readonly region: string;
+}
+
+interface NearestServed {
+  /** `Akron, OH` */
+  readonly city: string;
+  /** Nearest first. */
+  readonly places: readonly Place[];
+}
+
+const MOST_SHOWN = 5;
+
+/** The served places nearest to the largest city of a name. */
+function nearestServed(
+  places: readonly Place[],
+  cities: readonly CityRow[],
+  typed: string,
+): NearestServed | undefined {
+  const [city] = rankPlaces(cities.map(cityOf), typed);
+  if (!city) return undefined;
+  const served = places.filter((place) => !place.covered && place.spots.length > 0);
+  return {
+    city: `${city.name}, ${city.region}`,
+    places: byDistance(served, city).slice(0, MOST_SHOWN),
+  };
+}
+
+/** Among cities, population decides as routes do among places. */
+const cityOf = ([name, region, lat, lng]: CityRow, at: number): City => ({
+  name: String(name),
+  region: String(region),
+  lat: Number(lat),
+  lng: Number(lng),
+  codes: [],
+  airportNames: [],
+  aliases: [],
+  routes: -at,
+});
+
+/** Of a place without flights today. */
+const FAR = Number.MAX_SAFE_INTEGER;
+
+/** Great-circle miles to the nearest airport of the place. */
+const milesTo = ({ spots }: Place, spot: Coordinates): number =>
+  nearestAirports(spot, spots)[0]?.miles ?? FAR;
+
+const formatMiles = (miles: number): string => {
+  const whole = Math.round(miles);
+  return whole < 1 ? 'under 1 mi' : `${whole.toLocaleString('en-US')} mi`;
+};
+
+/** Nearest first, each with its distance; places without flights today come last, without one. */
+function byDistance(all: readonly Place[], spot: Coordinates): readonly Place[] {
+  const distances = all.map((place) => ({ place, miles: milesTo(place, spot) }));
+  distances.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
+  return distances.map(({ place, miles }) =>
+    miles === FAR ? place : { ...place, routesText: formatMiles(miles) },
+  );
+}

@@ -1,7 +1,8 @@
 import { type Ref, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
+import { PasswordField, type PasswordFieldProps } from '#web/ui/field/password-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import styles from './code-field.module.css';
+import styles from './fields.module.css';
 
 interface CodeFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
@@ -51,3 +52,22 @@ export function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
     </div>
   );
 }
+
+interface OwnPasswordFieldProps extends Omit<PasswordFieldProps, 'label' | 'autoComplete'> {
+  readonly label?: string;
+  /** Undefined while it is not known who is signed in. */
+  readonly email: string | undefined;
+}
+
+/** The password of the account that is signed in. */
+export const OwnPasswordField = ({
+  label = 'Password',
+  email,
+  ...field
+}: OwnPasswordFieldProps) => (
+  <>
+    {/* Tells password managers which account this is. */}
+    <input type="text" autoComplete="username" value={email} readOnly hidden />
+    <PasswordField label={label} autoComplete="current-password" {...field} />
+  </>
+);
