@@ -9,7 +9,7 @@ import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
-import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
 
 interface MembersOnlyProps {
   readonly children: ReactNode;

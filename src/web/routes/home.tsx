@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { HomeFirstView, HomeScreen, loadHome } from '#web/app/home-screen.tsx';
 import { pageContext } from '#web/app/page-data.ts';
-import { HomeFirstView, HomeScreen, loadHome } from '#web/app/screens/home-screen.tsx';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting, ReturnsWaiting } from '#web/features/search/results-waiting.tsx';

@@ -19,9 +19,7 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { HomeLink } from '../home-link.tsx';
-import { MonthLink } from '../month-link.tsx';
-import { initialOf, nameOf, planOf } from './format-member.ts';
+import { HomeLink, initialOf, MonthLink, nameOf, planOf } from './links.tsx';
 import styles from './mobile-menu.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -6,7 +6,7 @@ import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft, useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import styles from './account-menu.module.css';
-import { initialOf, nameOf, planOf } from './format-member.ts';
+import { initialOf, nameOf, planOf } from './links.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
