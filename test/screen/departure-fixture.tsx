@@ -14,7 +14,7 @@ import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-stat
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
-import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
 import { AIRPORTS, flightDto, outboundAnswer } from './answer-builders.ts';
 import { aUser, givenPageSettings } from './fake-api.ts';
 import type { FakeStream } from './fake-stream.ts';

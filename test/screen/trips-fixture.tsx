@@ -12,7 +12,7 @@ import { TripResults } from '#web/features/trips/results/trip-results.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
-import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
 import { AIRPORTS, type FlightOptions, flightDto } from './answer-builders.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { aUser, fakeApi } from './fake-api.ts';

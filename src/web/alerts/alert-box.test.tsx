@@ -15,7 +15,7 @@ import { createQueryClient } from '#web/app/app-parts.ts';
 import { usePlaces } from '#web/network/use-network.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
-import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
 import { AlertBox, type AlertOffer } from './alert-box.tsx';
 
 screenTest();

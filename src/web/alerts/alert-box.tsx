@@ -9,13 +9,11 @@ import type { Places } from '#web/network/use-network.tsx';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Tag } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { AirportChoice, AlertDates, RouteLine } from './alert-box-fields.tsx';
 import {
   alertRefusal,

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import type { AlertCalendar } from './alert-calendar.tsx';
 import { withDay } from './alert-fields.ts';
 import styles from './alerts.module.css';

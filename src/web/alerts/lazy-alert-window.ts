@@ -1,7 +1,7 @@
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { draftNames } from '#web/session/drafts.ts';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
 
 /** A chunk of its own: few people who look at flights create an alert. */
 export const AlertWindow = lazyDialog(async () => (await import('./alert-box.tsx')).AlertWindow);

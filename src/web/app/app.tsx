@@ -5,8 +5,8 @@ import { onConfirmationNeeded, onSignedOut } from '#web/api/client.ts';
 import { hydration, takeWantedAddress } from '#web/browser/hydration.tsx';
 import { DocumentForContext, useSignInNavigation } from '#web/router.tsx';
 import { SessionProvider } from '#web/session/use-session.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { Toasts } from '#web/ui/toast/toasts.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
 import { type AppParts, followPlan, forgetMember } from './app-parts.ts';
 
 /**

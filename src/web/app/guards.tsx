@@ -6,9 +6,9 @@ import { sessionEnd } from '#web/session/session-store.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 interface MembersOnlyProps {

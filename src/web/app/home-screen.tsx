@@ -10,7 +10,7 @@ import { FirstBanner, SiteBanner } from '#web/features/search/form/site-banner.t
 import { isHome, loadScreen, SearchPage } from '#web/features/search/search-page.tsx';
 import { TripAskSkeleton } from '#web/features/trips/question/ask/trip-ask-skeleton.tsx';
 import { parseSearch } from '#web/router.tsx';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
 import styles from './home-screen.module.css';
 import { loadTrips } from './load-trips.client.ts';
 

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { useScreenTitle } from '#web/site/page-meta.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 
 export function NotFoundScreen() {
   useScreenTitle('Page not found');

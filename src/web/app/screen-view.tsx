@@ -9,9 +9,9 @@ import { arrival } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 
 /** Milliseconds for which the previous screen stays while the next one loads. */
 const PATIENCE_MS = 1_000;

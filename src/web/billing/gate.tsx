@@ -3,9 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { formatPlanPrice } from '#domain/plan.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
 import styles from './gate.module.css';
 import { FEATURE_NAMES, type PremiumFeature } from './premium-features.ts';
 

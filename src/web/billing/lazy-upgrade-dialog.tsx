@@ -1,4 +1,4 @@
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
 
 /** A chunk of its own: members with Premium never see it. */
 export const UpgradeDialog = lazyDialog(

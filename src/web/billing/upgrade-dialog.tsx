@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
 import { PremiumExample } from './premium-example.tsx';
 import { FEATURE_NAMES, type PremiumFeature } from './premium-features.ts';
 import styles from './upgrade-dialog.module.css';

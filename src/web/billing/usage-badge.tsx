@@ -8,7 +8,7 @@ import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './usage-badge.module.css';
 
 /** Higher limits are shown as text only. */

@@ -6,8 +6,8 @@ import { leaving, usePageReturn } from '#web/browser/document.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import styles from '#web/styles/text.module.css';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 
 export const CHECKOUT_FAILURE = 'Failed to start checkout process. Please try again.';
 

@@ -14,10 +14,9 @@ import { formatCount } from '#domain/count.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { LOCATIONS_ASKED, perDay, type RentalTerm, rentalDays, writeTime } from '#domain/rental.ts';
 import { queryOf, useCall } from '#web/api/use-call.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, ButtonAnchor } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './cars.module.css';
 import { SUPPLIED } from './supply-line.tsx';
 

@@ -3,11 +3,11 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { useSession } from '#web/session/use-session.tsx';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './destination-panels.module.css';
 import { WeatherWaiting } from './weather-waiting.tsx';
 

@@ -9,13 +9,11 @@ import { type HotelDto, type HotelsAnswer, searchHotels } from '#contract/hotels
 import type { AirportCode } from '#domain/airports.ts';
 import type { HotelDates, HotelSort } from '#domain/hotel.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Loaded, Notice } from '#web/ui/feedback.tsx';
+import { Skeleton, Spinner } from '#web/ui/progress.tsx';
 import { formatShown, HotelCard } from './hotel-card.tsx';
 import styles from './hotels.module.css';
 import { SUPPLIED, SupplyLine } from './supply-line.tsx';

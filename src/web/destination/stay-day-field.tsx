@@ -1,11 +1,11 @@
 import { CalendarDays } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FieldError } from '#web/ui/field/field-frame.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/fields.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './stay-day-field.module.css';
 
 const StayCalendar = lazyPart(() =>

@@ -34,10 +34,9 @@ import {
 } from '#domain/weather.ts';
 import { ApiError, isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Failed } from '#web/ui/feedback/loaded.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Failed, Notice } from '#web/ui/feedback.tsx';
 import { SUPPLIED, SupplyLine } from './supply-line.tsx';
 import styles from './weather-panel.module.css';
 import { WeatherWaiting } from './weather-waiting.tsx';

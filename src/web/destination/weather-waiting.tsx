@@ -1,7 +1,7 @@
 import { FORECAST_DAYS } from '#domain/weather.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './weather-panel.module.css';
 
 const COLUMNS = Array.from({ length: FORECAST_DAYS }, (_, column) => column);

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
-import { PasswordField, type PasswordFieldProps } from '#web/ui/field/password-field.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { PasswordField, type PasswordFieldProps } from '#web/ui/person-fields.tsx';
 import styles from './fields.module.css';
 
 interface CodeFieldProps {

@@ -2,9 +2,9 @@ import { MapPinOff } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { leaving } from '#web/browser/document.ts';
 import { useBackOnline } from '#web/browser/online.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 
 /**
  * A map whose code loads when it is first shown. A failed load shows an error with a retry, retries once

@@ -2,10 +2,9 @@ import { Crown as CrownIcon, Map as MapIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { ButtonLink, Chip } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './map-chip.module.css';
 import { RouteSketch } from './outline/route-sketch.tsx';
 

@@ -4,7 +4,7 @@ import { type AirportDto, airports, blackoutDates } from '#contract/network.ts';
 import { type AirportCode, distanceMiles, titleCase } from '#domain/airports.ts';
 import { type TimeZone, timeZone } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Failed } from '#web/ui/feedback/loaded.tsx';
+import { Failed } from '#web/ui/feedback.tsx';
 
 let countries: Intl.DisplayNames | undefined;
 

@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MAX_PLACES } from '#domain/city-groups.ts';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/progress.tsx';
 import { useMyLocation } from './near.ts';
 import type { Place, PlaceView } from './place.ts';
 import styles from './place-picker.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './filter-window.module.css';
 
 interface FilterWindowProps {

@@ -1,5 +1,5 @@
 import { copyText } from '#web/browser/copy-and-save.ts';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { useToast } from '#web/ui/toasts.tsx';
 
 /** Copies the address of the results and says so. */
 export function useShareAddress(): () => void {

@@ -7,7 +7,7 @@ import { ResultsWaiting, ReturnsWaiting } from '#web/features/search/results-wai
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { heading, closedDay, picture, first } = context.get(pageContext);

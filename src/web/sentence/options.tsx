@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import styles from './slots.module.css';
 
 export interface Option {

@@ -9,7 +9,7 @@ import {
   shownFare,
 } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './fare-trio.module.css';
 import {

@@ -22,8 +22,7 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import type { Places } from '#web/network/use-network.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-leg.module.css';
 import { type DayBadge, dayBadge, tripFacts } from './format-trip.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domain/flight.ts';
 import { formatClock, instantOf, minuteOfDay, zoneNameAt } from '#domain/time.ts';
 import type { Places } from '#web/network/use-network.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-times.module.css';
 import { dayBadge, shortFacts } from './format-trip.ts';

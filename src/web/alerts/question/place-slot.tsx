@@ -7,8 +7,8 @@ import { AirportsFailed, type Places, useAirportsInTime } from '#web/network/use
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Options } from '#web/sentence/options.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { FieldError } from '#web/ui/field/field-frame.tsx';
+import { FieldError } from '#web/ui/fields.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
 import styles from '../alerts.module.css';
 import { isComplete, type PlaceChoice, withAirport, withKeys } from './place-choice.ts';
 import type { AlertSlotProps } from './slot-texts.ts';

@@ -4,7 +4,7 @@ import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft, useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
+import { Crown } from '#web/ui/badge.tsx';
 import styles from './account-menu.module.css';
 import { initialOf, nameOf, planOf } from './links.tsx';
 

@@ -13,12 +13,9 @@ import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft, useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Crown, Reveal, Tag } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { HomeLink, initialOf, MonthLink, nameOf, planOf } from './links.tsx';
 import styles from './mobile-menu.module.css';
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
 
 interface NotificationsPaywallProps {
   readonly open: boolean;

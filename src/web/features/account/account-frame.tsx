@@ -4,8 +4,8 @@ import { tabStorage } from '#web/browser/storage.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './account.module.css';
 
 interface AccountFrameProps {

@@ -8,9 +8,9 @@ import { Link } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { EmailField } from '#web/ui/field/email-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { EmailField } from '#web/ui/person-fields.tsx';
 import accountStyles from './account.module.css';
 import { AccountFrame, typedEmail, useHeadingFocus } from './account-frame.tsx';
 

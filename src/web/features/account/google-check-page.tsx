@@ -1,9 +1,9 @@
 import { useContext, useState } from 'react';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page.tsx';
 import styles from './google.module.css';
 import { GoogleBrowserContext, useGoogleFlow } from './google-sign-in.ts';
 import { GoogleDialog } from './sign-in-methods.tsx';

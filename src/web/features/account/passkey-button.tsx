@@ -12,7 +12,7 @@ import {
 } from '#web/session/passkeys.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { tooManyAttempts } from './account-frame.tsx';
 
 interface PasskeyButtonProps {

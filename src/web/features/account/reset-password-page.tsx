@@ -17,11 +17,10 @@ import { deviceToken } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { PasswordField } from '#web/ui/person-fields.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 import accountStyles from './account.module.css';
 import { AccountFrame, useHeadingFocus } from './account-frame.tsx';
 

@@ -7,8 +7,8 @@ import { focusHeading } from '#web/browser/document.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 
 /** Everything that only admins may see. */
 export const ADMIN_QUERIES: QueryFilters = {

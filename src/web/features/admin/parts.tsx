@@ -4,10 +4,10 @@ import { formatCount } from '#domain/count.ts';
 import { formatAgo, formatDayLong, formatSpan, type LocalDate, SPAN_UNITS } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/now.ts';
 import { dateExamples, readTypedDate } from '#web/dates/typed-date-field.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { Failed, Loaded, Waiting } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import styles from './parts.module.css';
 
 interface CardProps {

@@ -9,8 +9,8 @@ import {
 import { alertTerms, isOneRoute, placesText } from '#domain/alert-question.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { cityAndCode } from '#web/network/use-network.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './alert-list.module.css';
 
 interface AlertActionsProps {

@@ -28,7 +28,7 @@ import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { formatUsPhone } from '#web/ui/person-fields.tsx';
 import styles from './alert-list.module.css';
 
 interface AlertCardProps {

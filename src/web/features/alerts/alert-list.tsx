@@ -5,12 +5,10 @@ import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
 import { useBlackoutCall, usePlaces } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Tag } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView, Failed, Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
 

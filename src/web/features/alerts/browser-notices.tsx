@@ -11,8 +11,8 @@ import {
 import { noticesHere } from '#web/session/notices-here.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { Switch } from '#web/ui/choice/switch.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import styles from './alerts-page.module.css';
 
 const HINTS: Readonly<Record<NoticesState, string>> = {

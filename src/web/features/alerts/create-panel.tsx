@@ -25,12 +25,11 @@ import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/sessi
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { formatUsPhone } from '#web/ui/field/us-phone.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { formatUsPhone } from '#web/ui/person-fields.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './create-panel.module.css';
 
 interface CreatePanelProps {

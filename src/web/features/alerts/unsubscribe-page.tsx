@@ -7,9 +7,8 @@ import { AfterHydration } from '#web/browser/hydration.tsx';
 import { type Places, usePlaces } from '#web/network/use-network.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 
 type Stopped = OutputOf<typeof unsubscribe>;
 

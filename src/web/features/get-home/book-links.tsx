@@ -1,8 +1,8 @@
 import { Check, Clock } from 'lucide-react';
 import { FARE_CLASSES } from '#domain/flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { ButtonAnchor } from '#web/ui/button.tsx';
 import { formatRoute, formatWayOpening } from './format-home.ts';
 import styles from './get-home.module.css';
 import type { Way, WayBooking } from './read-home.ts';

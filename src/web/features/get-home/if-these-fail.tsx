@@ -10,9 +10,8 @@ import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
 import type { Places } from '#web/network/use-network.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import styles from './get-home.module.css';
 import type { ReadHome } from './read-home.ts';
 

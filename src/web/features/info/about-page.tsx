@@ -1,7 +1,7 @@
 import { formatAllowance } from '#domain/account.ts';
 import { formatPlanPrice } from '#domain/plan.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './info.module.css';
 import {
   ExternalLink,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import styles from './guide.module.css';
 import { BlackoutSection, FareSection } from './guide-sections.tsx';
 import { ExternalLink, InfoPage, InfoSection, PageLink, SourceLine } from './info-page.tsx';

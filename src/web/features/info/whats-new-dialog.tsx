@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Entry, entriesFor } from './news-entries.tsx';
 import styles from './whats-new.module.css';
 

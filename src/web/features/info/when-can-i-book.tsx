@@ -26,10 +26,10 @@ import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime, useBlackoutCall } from '#web/network/use-network.tsx';
 import { placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Failed } from '#web/ui/feedback/loaded.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { Failed } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './guide.module.css';
 
 /** The airline's home airport, two weeks from now. */

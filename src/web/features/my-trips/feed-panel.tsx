@@ -4,8 +4,8 @@ import { useCall, useSend } from '#web/api/use-call.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './my-trips.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

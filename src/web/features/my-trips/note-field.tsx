@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_NOTE } from '#domain/saved-trip.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { TextArea } from '#web/ui/field/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/fields.tsx';
 import styles from './my-trips.module.css';
 
 interface NoteFieldProps {

@@ -2,7 +2,7 @@ import { departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { flightsOf, flightsToCancel } from '#domain/saved-trip.ts';
 import { formatClock, minuteOfDay, offsetTime } from '#domain/time.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import { formatDayClock, formatWay } from './format-plan.ts';
 import type { PlanKnown } from './use-plan.ts';
 

@@ -7,7 +7,7 @@ import { dayOf } from '#domain/time.ts';
 import { saveFile } from '#web/browser/copy-and-save.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { useToast } from '#web/ui/toasts.tsx';
 import type { PlanKnown } from './use-plan.ts';
 
 /** Saves the flights and what is to be booked as a calendar file. */

@@ -14,10 +14,10 @@ import { deviceToken } from '#web/session/session-store.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
-import { EmailField } from '#web/ui/field/email-field.tsx';
-import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice, ToneIcon } from '#web/ui/feedback.tsx';
+import type { TextFieldProps } from '#web/ui/fields.tsx';
+import { EmailField } from '#web/ui/person-fields.tsx';
 import { EditForm, EditRow, useReturnedFocus } from './parts.tsx';
 import styles from './profile.module.css';
 

@@ -5,11 +5,10 @@ import { useDownload } from '#web/api/use-download.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { Card, OwnerProof, useOwnerProof } from './parts.tsx';
 import styles from './profile.module.css';
 

@@ -12,11 +12,11 @@ import { Link } from '#web/router.tsx';
 import { noticesHere } from '#web/session/notices-here.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import { Page } from '#web/ui/page/page.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { Card } from './parts.tsx';
 import styles from './profile.module.css';
 

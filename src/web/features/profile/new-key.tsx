@@ -5,13 +5,11 @@ import { SCOPES, type Scope } from '#domain/api-key.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FieldError } from '#web/ui/field/field-frame.tsx';
-import { SelectField } from '#web/ui/field/select-field.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { FieldError, SelectField, TextField } from '#web/ui/fields.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './profile.module.css';
 
 const LIFETIMES = [

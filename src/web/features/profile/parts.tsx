@@ -13,9 +13,9 @@ import {
 import type { UserDto } from '#contract/auth.ts';
 import { OwnPasswordField } from '#web/forms/fields.tsx';
 import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice, ToneIcon } from '#web/ui/feedback.tsx';
 import styles from './profile.module.css';
 
 interface CardProps {

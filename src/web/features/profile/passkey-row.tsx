@@ -6,11 +6,11 @@ import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/now.ts';
 import { deviceToken } from '#web/session/session-store.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { EditForm, OwnerProof, useOwnerProof, useReturnedFocus } from './parts.tsx';
 import styles from './profile.module.css';
 

@@ -14,10 +14,10 @@ import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice, ToneIcon } from '#web/ui/feedback.tsx';
+import { PasswordField } from '#web/ui/person-fields.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
 import { Card, useReturnedFocus } from './parts.tsx';
 import styles from './profile.module.css';
 

@@ -24,9 +24,8 @@ import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';
 import { Card } from './parts.tsx';
 import styles from './profile.module.css';
 

@@ -12,10 +12,9 @@ import { formatGrant, formatOwnOutlook } from '#web/billing/plan-copy.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { Spinner } from '#web/ui/progress.tsx';
 import styles from './profile.module.css';
 
 /** Result of a checkout or portal visit. */

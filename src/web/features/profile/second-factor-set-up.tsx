@@ -9,11 +9,10 @@ import { copyText } from '#web/browser/copy-and-save.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { deviceToken } from '#web/session/session-store.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextArea, TextField } from '#web/ui/field/text-field.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';
+import { TextArea, TextField } from '#web/ui/fields.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './profile.module.css';
 
 interface StepProps {

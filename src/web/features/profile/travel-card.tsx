@@ -14,9 +14,9 @@ import {
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { Switch } from '#web/ui/choice/switch.tsx';
-import { FieldError } from '#web/ui/field/field-frame.tsx';
+import { FieldError } from '#web/ui/fields.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import { Card, EditForm, EditRow } from './parts.tsx';
 import styles from './profile.module.css';
 

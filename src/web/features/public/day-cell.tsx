@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { addDays, daysBetween, formatMonth, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { MOST_NIGHTS } from '#domain/trips.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './month.module.css';
 import { formatOpenings, type MonthFacts, type OpenDayDto } from './month-facts.ts';

@@ -17,7 +17,7 @@ import type { Target } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { PickedDays } from './day-cell.tsx';
 import styles from './month.module.css';

@@ -18,12 +18,9 @@ import { longDate } from '#web/browser/now.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { Button, ButtonAnchor } from '#web/ui/button.tsx';
+import { EmptyView, Loaded, Notice } from '#web/ui/feedback.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 import { ErrorView, HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
 

@@ -8,10 +8,9 @@ import {
 } from '#contract/sandbox.ts';
 import { formatCount } from '#domain/count.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Tag } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import styles from './sandbox-page.module.css';
 import { Lead, SandboxPage } from './sandbox-page.tsx';
 

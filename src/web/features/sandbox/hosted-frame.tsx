@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff, FileQuestionMark, FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 import styles from './payments.module.css';
 
 interface HostedFrameProps {

@@ -2,12 +2,10 @@ import { MessageSquare, Smartphone } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { replyToSandboxText, sandboxTexts, type TextDto } from '#contract/sandbox.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView, Notice } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { formatUsPhone } from '#web/ui/person-fields.tsx';
 import styles from './sandbox-page.module.css';
 import { Lead, MessageText, POLLED, SandboxPage } from './sandbox-page.tsx';
 

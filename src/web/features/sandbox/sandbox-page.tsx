@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/client.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView, Loaded } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 import styles from './sandbox-page.module.css';
 
 /** Messages arrive with a delay. Milliseconds. */

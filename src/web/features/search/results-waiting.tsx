@@ -1,5 +1,5 @@
 import type { ClosedDay } from '#domain/booking-window.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './departures/departure-screen.module.css';
 import { BlackoutNote } from './departures/empty-states/blackout-note.tsx';

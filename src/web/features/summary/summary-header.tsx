@@ -4,9 +4,8 @@ import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './summary.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

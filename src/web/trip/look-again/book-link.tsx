@@ -5,9 +5,8 @@ import { bookingLink, type Flight } from '#domain/flight.ts';
 import type { Booking } from '#domain/party.ts';
 import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { ButtonStyle } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/progress.tsx';
 import styles from './book-link.module.css';
 import { lookAgainAt, type Seen } from './look-again.ts';
 

@@ -12,10 +12,9 @@ import { DATE_LABELS, dollars } from '#web/alerts/alert-status.tsx';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { usePlaces } from '#web/network/use-network.tsx';
 import { Link, type ScreenPath } from '#web/router.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { Soft } from '../parts.tsx';
 import styles from './cells.module.css';
 

@@ -4,11 +4,10 @@ import type { PaginationDto } from '#contract/admin/lists.ts';
 import type { Endpoint, RawInputOf } from '#contract/endpoint.ts';
 import { formatCount } from '#domain/count.ts';
 import { useDownload } from '#web/api/use-download.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { EmptyView, Notice } from '#web/ui/feedback.tsx';
 import styles from './pager.module.css';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;

@@ -9,9 +9,8 @@ import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { AlertStatusTag, dollars } from '#web/alerts/alert-status.tsx';
 import { formatMoment } from '#web/browser/now.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import {
   AlertDates,
   Day,

@@ -1,7 +1,7 @@
 import { ChevronDown, ScrollText } from 'lucide-react';
 import { type AuditEntryDto, exportAuditLog } from '#contract/admin/lists.ts';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { DownloadCsv, EntryList } from '../lists/pager.tsx';
 import { Card, DataAge, LoadedSection, Moment } from '../parts.tsx';
 import styles from './audit.module.css';

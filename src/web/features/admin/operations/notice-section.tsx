@@ -12,10 +12,10 @@ import { readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { useToday } from '#web/dates/use-today.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextArea, TextField } from '#web/ui/field/text-field.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { TextArea, TextField } from '#web/ui/fields.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { Card, DayField, LoadedSection, Moment } from '../parts.tsx';
 import styles from './notice.module.css';
 

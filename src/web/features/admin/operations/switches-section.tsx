@@ -11,11 +11,11 @@ import {
 import { SWITCHES } from '#domain/switches.ts';
 import { ApiError } from '#web/api/client.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Tag } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { Card, LoadedSection, Moment } from '../parts.tsx';
 import styles from './switches.module.css';
 

@@ -7,8 +7,8 @@ import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Switch } from '#web/ui/choice/switch.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import type { PlanKnown } from '../use-plan.ts';
 import styles from './watching.module.css';
 

@@ -9,7 +9,7 @@ import { useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { cityOf } from '#web/network/use-network.tsx';
 import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
+import { Tag } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
 import { formatBoardDay, formatPlaces } from './format-board.ts';

@@ -3,7 +3,7 @@ import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
 import { FlightTimes } from './flight-times.tsx';

@@ -6,7 +6,7 @@ import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
 import styles from './board.module.css';
 import { BoardRow } from './board-row.tsx';
 import { formatAllTrips } from './format-board.ts';

@@ -3,7 +3,7 @@ import { type BoardDto, board } from '#contract/board.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { cityOf, useAirports } from '#web/network/use-network.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Draft, suggestOrigin } from '../draft/draft.ts';
 import styles from './board.module.css';
 import { BoardHeader } from './board-header.tsx';

@@ -1,7 +1,7 @@
 import type { Flight } from '#domain/flight.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
 import { dayBadge } from '#web/trip/format-trip.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import styles from './board.module.css';
 import { flightTimes } from './format-board.ts';
 

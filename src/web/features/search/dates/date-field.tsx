@@ -4,11 +4,11 @@ import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { useMedia } from '#web/browser/media.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FieldError } from '#web/ui/field/field-frame.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/fields.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './date-field.module.css';
 import { DayBoxes, formatShownDays } from './day-boxes.tsx';
 

@@ -8,7 +8,7 @@ import {
   type LocalDate,
 } from '#domain/time.ts';
 import { badgesOf, canChoose, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './day-boxes.module.css';
 

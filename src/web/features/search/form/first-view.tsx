@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { BoardSkeleton } from '../board/board-skeleton.tsx';
 import styles from './first-view.module.css';

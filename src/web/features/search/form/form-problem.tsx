@@ -5,7 +5,7 @@ import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { AirportsFailed, type AirportsInTime } from '#web/network/use-network.tsx';
 import { SignInLinks } from '#web/session/sign-in-links.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
 
 export type Problem =

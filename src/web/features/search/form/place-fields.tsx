@@ -4,10 +4,10 @@ import { OriginPicker } from '#web/places/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Switch } from '#web/ui/choice/switch.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import { type Draft, swapped, withOrigins } from '../draft/draft.ts';
 import styles from './search-form.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
 import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import styles from './site-banner.module.css';
 
 const KEY = 'dismissed_banner';

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button/button.tsx';
-import { StepperLine } from '#web/ui/choice/stepper-line.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StepperLine } from '#web/ui/stepper.tsx';
 import { MAX_TRIP_DAYS } from '../search-state.ts';
 
 interface TripDurationProps {

@@ -16,7 +16,7 @@ import {
   formatWaysHome,
 } from '#web/trip/ways-home/format-ways-home.ts';
 import { useNextDayWithWays } from '#web/trip/ways-home/use-ways-home.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './return-options.module.css';
 import { type ReturnOptionsView, useReturnOptions } from './way-home.tsx';

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, type Flight, shownFare, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { usePlaces } from '#web/network/use-network.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FlightTimes } from '../board/flight-times.tsx';
 import type { Direction } from '../search-state.ts';

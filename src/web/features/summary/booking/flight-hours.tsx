@@ -1,7 +1,7 @@
 import { arrivalOf, departureOf, type Flight } from '#domain/flight.ts';
 import { formatClock, minuteOfDay } from '#domain/time.ts';
 import { dayBadge } from '#web/trip/format-trip.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import styles from './booking-steps.module.css';
 
 interface FlightHoursProps {

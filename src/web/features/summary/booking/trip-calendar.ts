@@ -7,7 +7,7 @@ import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import { saveFile } from '#web/browser/copy-and-save.ts';
 import type { Places } from '#web/network/use-network.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { useToast } from '#web/ui/toasts.tsx';
 import { bookingsToOpen } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 

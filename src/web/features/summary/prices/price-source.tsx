@@ -11,7 +11,7 @@ import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/trip/format-fare.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import { encodeTrip, type SharedTrip } from '#web/trip/shared-trip.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { OpenedTrip } from '../read-trip.ts';
 import { checkPrices, type FlightCheck, type PriceCheck } from './check-prices.ts';
 import styles from './prices.module.css';

@@ -8,10 +8,9 @@ import {
 } from '#domain/trip-sentence.ts';
 import { useMedia } from '#web/browser/media.ts';
 import { useShareAddress } from '#web/results/use-share-address.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { buttonLabel } from '../question/ask/ask-problem.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { Sentence, SentenceProblems } from '../question/sentence.tsx';

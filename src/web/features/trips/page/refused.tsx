@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { AirportsFailed } from '#web/network/use-network.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { AskProblem, refusalOf } from '../question/ask/ask-problem.tsx';
 import { useSearcher } from '../question/ask/use-searcher.ts';
 import type { AskedTrips } from '../question/asked-trips.ts';

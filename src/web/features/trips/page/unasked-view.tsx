@@ -1,5 +1,5 @@
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import { TripAskSkeleton } from '../question/ask/trip-ask-skeleton.tsx';
 import styles from './trips-page.module.css';
 

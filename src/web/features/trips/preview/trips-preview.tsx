@@ -8,7 +8,7 @@ import { queryOf, useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { useBlackoutDates, usePlaces } from '#web/network/use-network.tsx';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
-import { Failed } from '#web/ui/feedback/loaded.tsx';
+import { Failed } from '#web/ui/feedback.tsx';
 import { type AskedTrips, withPeople } from '../question/asked-trips.ts';
 import { ResultsHeading } from '../results/header/results-heading.tsx';
 import { listOf } from '../results/list-of.ts';

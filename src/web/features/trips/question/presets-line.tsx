@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LocalDate } from '#domain/time.ts';
-import { Chip } from '#web/ui/button/chip.tsx';
+import { Chip } from '#web/ui/button.tsx';
 import type { AskedTrips } from './asked-trips.ts';
 import { hasTimes, presetsOn, withTimes } from './presets.ts';
 import styles from './presets-line.module.css';

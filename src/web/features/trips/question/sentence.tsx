@@ -11,7 +11,7 @@ import styles from '#web/sentence/sentence.module.css';
 import { SlotButton } from '#web/sentence/slot-button.tsx';
 import { useSlot } from '#web/sentence/use-slot.ts';
 import { FROM_ID } from '#web/site/first-page.ts';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
 import type { AskedTrips } from './asked-trips.ts';
 import { type Problems, SLOTS, type Slot } from './trip-draft.ts';
 import type { QuestionFacts } from './use-trip-facts.ts';

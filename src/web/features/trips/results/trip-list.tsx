@@ -2,7 +2,7 @@ import { type ComponentType, useDeferredValue, useEffect } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { NotLoaded } from '#web/ui/feedback/lazy-part.tsx';
+import { NotLoaded } from '#web/ui/lazy.tsx';
 import type { OpenedTripProps } from './opened/opened-trip.tsx';
 import type { TripView } from './read-trips.ts';
 import styles from './rows/trip-row.module.css';

@@ -8,9 +8,9 @@ import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-plac
 import { useBlackoutDates, usePlaces } from '#web/network/use-network.tsx';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { formatWindowCounts } from '#web/trip/format-windows.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { CompareChip } from './compare/compare-chip.tsx';
 import { NoRoom } from './empty/no-room.tsx';

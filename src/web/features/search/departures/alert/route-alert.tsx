@@ -10,8 +10,8 @@ import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { DatedSearch } from '../../search-state.ts';
 import { BarAction } from '../header/bar-action.tsx';
 

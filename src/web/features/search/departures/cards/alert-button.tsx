@@ -11,8 +11,8 @@ import type { Places } from '#web/network/use-network.tsx';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 interface AlertButtonProps {
   readonly group: PlaceGroup<FoundFlight>;

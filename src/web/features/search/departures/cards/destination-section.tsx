@@ -10,7 +10,7 @@ import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatPlaceWindows } from '#web/trip/format-windows.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
 import { useListMemory } from '../list-memory.ts';
 import { useResults } from '../results-context.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { NotLoaded } from '#web/ui/feedback/lazy-part.tsx';
+import { NotLoaded } from '#web/ui/lazy.tsx';
 import type { OpenedPlaceProps } from './opened-place.tsx';
 
 const bring = () => import('./opened-place.tsx');

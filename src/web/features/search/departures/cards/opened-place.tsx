@@ -9,7 +9,7 @@ import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
+import { Crown } from '#web/ui/badge.tsx';
 import { ReturnOptions, ReturnOptionsDetail } from '../../home/return-options.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
 import { FlightList } from '../flights/flight-list.tsx';

@@ -5,7 +5,7 @@ import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts'
 import { useBlackoutDates } from '#web/network/use-network.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import styles from './blackout-note.module.css';
 
 /**

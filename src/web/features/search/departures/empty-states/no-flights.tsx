@@ -6,8 +6,8 @@ import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 import type { DatedSearch } from '../../search-state.ts';
 import { useResults } from '../results-context.ts';
 

@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Chip } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
 import type { FilterDialogProps } from './dialog/filter-dialog.tsx';
 
 const FilterDialog = lazyDialog(

@@ -4,7 +4,7 @@ import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { SortTabs } from '#web/results/sort-tabs.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
+import { Crown } from '#web/ui/badge.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
 import styles from './order-tabs.module.css';
 

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { formatCount } from '#domain/count.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, Chip } from '#web/ui/button.tsx';
 import { type FlightFilters, withoutFilter } from '../../filters.ts';
 import type { formatFilters } from './format-filters.ts';
 

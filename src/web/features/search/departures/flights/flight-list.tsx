@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import { tripMinutes } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-list.module.css';
 import { FlightRow, flightKey, type RowOptions } from './flight-row.tsx';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { FlightTimes, ShortFacts } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useResults } from '../results-context.ts';
 import styles from './flight-toggle.module.css';

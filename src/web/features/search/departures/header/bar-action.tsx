@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import styles from './search-bar.module.css';
 
 /** Hidden below 1024 px, but read by screen readers. */

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Places } from '#web/network/use-network.tsx';
 import { rankPlaces } from '#web/places/place-search.ts';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import styles from './find-place.module.css';
 
 /** The typed name of one place of the list. */

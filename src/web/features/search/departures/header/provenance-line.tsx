@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, MINUTE_MS } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useResults } from '../results-context.ts';
 import styles from './provenance-line.module.css';
 

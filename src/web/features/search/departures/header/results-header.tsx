@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useResults } from '../results-context.ts';
 import styles from './results-header.module.css';
 

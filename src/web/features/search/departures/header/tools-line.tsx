@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMedia } from '#web/browser/media.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Chip } from '#web/ui/button/chip.tsx';
+import { Chip } from '#web/ui/button.tsx';
 import { activeFilters, type FlightFilters } from '../../filters.ts';
 import { FilterButton } from '../filters/filter-button.tsx';
 import { formatFilters } from '../filters/format-filters.ts';

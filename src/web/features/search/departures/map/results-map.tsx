@@ -7,7 +7,7 @@ import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
 import styles from './results-map.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ToneIcon } from '#web/ui/feedback/notice.tsx';
+import { ToneIcon } from '#web/ui/feedback.tsx';
 import styles from './search-progress.module.css';
 
 interface PartFailureProps {

@@ -5,10 +5,9 @@ import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { HiddenText, Reveal } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from '../search-form.module.css';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';
 

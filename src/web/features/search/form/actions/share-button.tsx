@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { type SearchState, writeSearchState } from '../../search-state.ts';
 import styles from '../search-form.module.css';
 

@@ -4,8 +4,8 @@ import { placesLabel } from '#domain/search.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { SignInLinks } from '#web/session/sign-in-links.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import { type AskedTrips, addressOfTrips } from '../asked-trips.ts';
 import type { Searcher } from './use-searcher.ts';
 

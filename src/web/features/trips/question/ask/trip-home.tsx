@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
 import { TripAsk } from './trip-ask.tsx';
 import { useTripQuestion } from './use-trip-question.ts';
 

@@ -5,8 +5,8 @@ import { driveMinutes, formatDrive, NEARBY_MILES } from '#domain/nearby.ts';
 import { AirportsFailed, cityOf } from '#web/network/use-network.tsx';
 import { OriginPicker } from '#web/places/origin-picker.tsx';
 import { type PlaceView, placesOf } from '#web/places/place.ts';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Switch } from '#web/ui/choice/switch.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import type { QuestionFacts } from '../use-trip-facts.ts';
 import type { SlotFieldProps } from './slot-props.ts';
 

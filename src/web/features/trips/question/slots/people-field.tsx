@@ -1,7 +1,7 @@
 import { parsePartyQuery } from '#domain/party.ts';
 import { Travelers } from '#web/party/travelers.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Switch } from '#web/ui/choice/switch.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import type { SlotFieldProps } from './slot-props.ts';
 
 /** What is chosen here is remembered for the next question. */

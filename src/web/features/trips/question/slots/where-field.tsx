@@ -10,8 +10,8 @@ import { Options } from '#web/sentence/options.tsx';
 import styles from '#web/sentence/slots.module.css';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import type { SlotFieldProps } from './slot-props.ts';
 
 export function WhereField({ asked, onAsk, facts }: SlotFieldProps) {

@@ -1,5 +1,5 @@
 import { Check, Columns3 } from 'lucide-react';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useTripList } from '../trip-list-context.ts';
 
 /** More do not stand side by side. */

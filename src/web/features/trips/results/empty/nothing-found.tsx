@@ -1,6 +1,6 @@
 import { PlaneTakeoff } from 'lucide-react';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 import type { Loosening } from '../read-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import { outRange } from './asked-range.ts';

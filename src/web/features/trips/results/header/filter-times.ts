@@ -1,6 +1,6 @@
 import { formatHour } from '#domain/trip-sentence.ts';
 import { parseClock } from '#domain/trip-texts.ts';
-import type { Choice } from '#web/ui/field/select-field.tsx';
+import type { Choice } from '#web/ui/fields.tsx';
 import type { AskedTrips } from '../../question/asked-trips.ts';
 
 const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { parsePartyQuery, partyOf } from '#domain/party.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Chip } from '#web/ui/button.tsx';
 import type { AskedTrips } from '../../question/asked-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import { FilterButton } from './filter-button.tsx';

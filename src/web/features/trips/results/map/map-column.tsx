@@ -5,7 +5,7 @@ import { MapChip, MapTeaser } from '#web/maps/map-chip.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-network.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import type { TripView } from '../read-trips.ts';
 import styles from './map-column.module.css';
 

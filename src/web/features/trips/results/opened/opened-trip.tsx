@@ -3,7 +3,7 @@ import { departureOf } from '#domain/flight.ts';
 import { dayOf, type LocalDate } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import type { TripView } from '../read-trips.ts';
 import { ClosedPair } from './closed-pair.tsx';
 import { HomeSentence } from './home-sentence.tsx';

@@ -1,6 +1,6 @@
 import { formatUsd } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DAY_TEXTS, formatDayNumber, formatOtherDays } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';

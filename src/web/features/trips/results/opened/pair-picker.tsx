@@ -1,6 +1,6 @@
 import type { LocalDate } from '#domain/time.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { formatDayNumber, formatLegDay } from '../format-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import { formatLate, formatUnfit } from './format-leg.ts';

@@ -5,7 +5,7 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { bookingsAt } from '#domain/trip-fares.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useTripList } from '../trip-list-context.ts';
 import { formatLegFacts, formatLegFare } from './format-leg.ts';

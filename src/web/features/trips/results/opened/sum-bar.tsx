@@ -3,7 +3,7 @@ import { bookingsAt } from '#domain/trip-fares.ts';
 import { useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { formatPair, formatPairPrice } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';

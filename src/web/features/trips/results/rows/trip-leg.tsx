@@ -4,7 +4,7 @@ import { dayOf, formatWeekday } from '#domain/time.ts';
 import type { Places } from '#web/network/use-network.tsx';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import styles from './trip-row.module.css';
 
 interface TripLegProps {

@@ -7,7 +7,7 @@ import { formatUsd } from '#domain/money.ts';
 import { dayOf } from '#domain/time.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import {
   formatDrives,

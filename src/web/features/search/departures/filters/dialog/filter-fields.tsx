@@ -7,10 +7,10 @@ import {
 } from '#web/features/search/filters.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Chip } from '#web/ui/button/chip.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { SegmentField } from '#web/ui/choice/segment-field.tsx';
-import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
+import { Chip } from '#web/ui/button.tsx';
+import { SegmentField } from '#web/ui/segment-field.tsx';
+import { RangeSlider, TwoThumbSlider } from '#web/ui/sliders.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
 import { formatDayTime, formatPrice, formatTripHours } from '../format-filters.ts';
 import type { TripLimit } from '../set-filters.tsx';
 import styles from './filter-dialog.module.css';

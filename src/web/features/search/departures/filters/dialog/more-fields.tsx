@@ -6,10 +6,10 @@ import {
   MOST_SEATS,
 } from '#web/features/search/filters.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RangeSlider, TwoThumbSlider } from '#web/ui/sliders.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { formatDayTime, formatLayover } from '../format-filters.ts';
 import type { OrderProps } from '../order-tabs.tsx';
 import styles from './filter-dialog.module.css';

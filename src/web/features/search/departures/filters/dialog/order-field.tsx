@@ -1,4 +1,4 @@
-import { SegmentField } from '#web/ui/choice/segment-field.tsx';
+import { SegmentField } from '#web/ui/segment-field.tsx';
 import { type OrderProps, useOrders } from '../order-tabs.tsx';
 
 export const OrderField = ({ order, onOrder }: OrderProps) => (

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { formatTripLimit, type TripLimit } from '../set-filters.tsx';
 import styles from './filter-dialog.module.css';
 
