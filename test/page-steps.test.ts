@@ -24,7 +24,7 @@ it('the colors of the outbound and inbound search stand in boxes, progress and t
     .map(([file]) => file.replace('src/web/', ''));
   expect(users.toSorted()).toEqual([
     'maps/leaflet/markers.module.css',
-    'ui/feedback/notice.module.css',
-    'ui/feedback/progress-bar.module.css',
+    'ui/notice.module.css',
+    'ui/progress.module.css',
   ]);
 });

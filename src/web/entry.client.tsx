@@ -1,14 +1,18 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { airports } from '#contract/network.ts';
+import { TOKEN_KEY } from '#web/api/client.ts';
+import { queryOf } from '#web/api/use-call.ts';
 import { startApp } from '#web/app/app.tsx';
-import { AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
+import { type AppParts, AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
 import { cleanAddress } from '#web/app/clean-address.ts';
-import { loadFirst } from '#web/app/load-first.ts';
-import { hydration } from '#web/browser/hydration.ts';
-import { nextTask } from '#web/browser/next-task.ts';
-import { beginAtStandIn } from '#web/browser/stand-in.ts';
-import { applyTheme, readTheme } from '#web/browser/theme.ts';
+import { loadHome } from '#web/app/home-screen.tsx';
+import { accountMenu } from '#web/app/shell/top-bar.tsx';
+import { beginAtStandIn, hydration } from '#web/browser/hydration.tsx';
+import { nextTask } from '#web/browser/later.ts';
+import { applyTheme, readTheme } from '#web/browser/media.ts';
+import { storage } from '#web/browser/storage.ts';
 import { followVersions } from '#web/browser/worker.ts';
 import { settingsInPage } from '#web/site/use-site.ts';
 import face from '#web/styles/fonts/inter-latin-wght.woff2?url';
@@ -74,4 +78,16 @@ async function bringTypeface(href: string): Promise<void> {
   const face = new FontFace('Inter', `url("${href}")`, { weight: '100 900' });
   const come = await face.load().catch(() => undefined);
   if (come) document.fonts.add(come);
+}
+
+/** Loads what the first screen of a document needs next, while its page is hydrated. */
+function loadFirst(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  { queries }: Pick<AppParts, 'queries'>,
+): void {
+  if (storage.read(TOKEN_KEY) !== null) void accountMenu.load();
+  if (pathname !== '/') return;
+  // The screen loads again what failed.
+  void loadHome(search).catch(() => undefined);
+  void queries.prefetchQuery(queryOf(airports, {}));
 }

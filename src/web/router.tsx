@@ -14,7 +14,7 @@ import {
   useNavigate as useRouterNavigate,
 } from 'react-router';
 import type { Place } from '#contract/reports.ts';
-import { leaving } from '#web/browser/leaving.ts';
+import { leaving } from '#web/browser/document.ts';
 import { returnAddress } from '#web/session/return-address.ts';
 
 /** Every value is text; absent keys are undefined. */

@@ -147,7 +147,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
   violation('src/web/ui/broken-api.ts', imports('#web/api/client.ts'), 'ui-without-product'),
   violation(
     'src/web/ui/broken-session.ts',
-    imports('#web/session/use-session.ts'),
+    imports('#web/session/use-session.tsx'),
     'ui-without-product',
   ),
   violation(

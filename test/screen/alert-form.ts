@@ -5,7 +5,7 @@ import { airportCode } from '#domain/airports.ts';
 import { localDate } from '#domain/time.ts';
 import { type AlertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { choiceOf } from '#web/alerts/question/place-choice.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 import { givenAlerts } from './alert-fixture.ts';
 import { aUser } from './fake-api.ts';
 import { openSearch, type SearchFixture } from './search-fixture.ts';

@@ -6,7 +6,7 @@ import { airportCode } from '#domain/airports.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { localDate, minutes } from '#domain/time.ts';
 import { createQueryClient } from '#web/app/app-parts.ts';
-import { CarPanel } from '#web/destination/cars/car-panel.tsx';
+import { CarPanel } from '#web/destination/car-panel.tsx';
 import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';
 import { AIRPORTS } from './search-fixture.ts';

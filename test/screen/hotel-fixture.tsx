@@ -7,7 +7,7 @@ import { airportCode } from '#domain/airports.ts';
 import { stayOfDays } from '#domain/round-trip.ts';
 import { localDate } from '#domain/time.ts';
 import { createQueryClient } from '#web/app/app-parts.ts';
-import { HotelPanel } from '#web/destination/hotels/hotel-panel.tsx';
+import { HotelPanel } from '#web/destination/hotel-panel.tsx';
 import { fakeApi } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';
 import { AIRPORTS } from './search-fixture.ts';
@@ -82,7 +82,7 @@ export const press = async (name: string | RegExp) =>
 export function hotelTest(): void {
   screenTest();
   // Preloads the lazy calendar, so that no test waits for its compilation.
-  beforeAll(() => import('#web/destination/dates/stay-calendar.tsx'), 60_000);
+  beforeAll(() => import('#web/destination/stay-calendar.tsx'), 60_000);
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T19:00:00Z') });
     fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });

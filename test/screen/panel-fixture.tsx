@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '#web/app/app-parts.ts';
-import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
+import { SessionProvider } from '#web/session/use-session.tsx';
 import { aUser } from './fake-api.ts';
 
 interface PanelFixture {

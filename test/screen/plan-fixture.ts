@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { type Mock, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
 import type { OwnSubscriptionDto } from '#contract/subscription.ts';
-import { leaving } from '#web/browser/leaving.ts';
+import { leaving } from '#web/browser/document.ts';
 import { fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 

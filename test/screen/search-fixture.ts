@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { hrefOf } from '#web/router.tsx';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { type Answering, fakeApi, givenMember } from './fake-api.ts';
 import { newTab } from './leave-page.ts';
 import { openApp } from './open-app.tsx';

@@ -3,18 +3,20 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { DayRange } from '#domain/alert-question.ts';
 import type { Cents } from '#domain/money.ts';
 import { dayAt, type LocalDate } from '#domain/time.ts';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { now } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
-import { AirportChoice } from './airport-choice.tsx';
+import { Tag } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
+import { AirportChoice, AlertDates, RouteLine } from './alert-box-fields.tsx';
 import {
+  alertRefusal,
   BOX_ERROR_MESSAGES,
   CREATED_MESSAGES,
   CREATED_TITLE,
@@ -24,14 +26,10 @@ import {
 import { type AlertFields, alertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
 import { AlertTerms } from './alert-terms.tsx';
 import styles from './alerts.module.css';
-import { CreateButton } from './create-button.tsx';
-import { AlertDates } from './dates/alert-dates.tsx';
-import { ObstacleNotes } from './obstacles/obstacle-notes.tsx';
+import { WindowNotes } from './pass-window.tsx';
 import { choiceOf, NO_PLACE, type PlaceChoice } from './question/place-choice.ts';
-import { QuestionForm } from './question/question-form.tsx';
-import { RouteLine } from './route-line.tsx';
+import { CreateButton, ObstacleNotes, QuestionForm } from './question/question-form.tsx';
 import { useAlertForm } from './use-alert-form.ts';
-import { WindowNotes } from './window/window-notes.tsx';
 
 /** Defaults of the alert, taken from the flights beside it. */
 export interface AlertOffer {
@@ -226,5 +224,30 @@ function Ends({ offer, places, form }: EndsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The alert box, or why alerts are unavailable. */
+export function AlertWindow(props: AlertBoxProps) {
+  const { open, onClose } = props;
+  const { can, isAuthenticated } = useSession();
+  if (can('alerts.create')) return <AlertBox {...props} />;
+  return isAuthenticated ? (
+    <UpgradeDialog feature="alerts" {...{ open, onClose }}>
+      {alertRefusal(true)}
+    </UpgradeDialog>
+  ) : (
+    <AlertDialog
+      {...{ open, onClose }}
+      title="Sign in first"
+      closeLabel="Not now"
+      action={
+        <ButtonLink to="/login" variant="primary">
+          Sign in
+        </ButtonLink>
+      }
+    >
+      {alertRefusal(false)}
+    </AlertDialog>
   );
 }

@@ -15,7 +15,7 @@ import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
-import { formatUsPhone, phoneDigits } from '#web/ui/field/us-phone.ts';
+import { formatUsPhone, phoneDigits } from '#web/ui/person-fields.tsx';
 import {
   choiceOf,
   isComplete,

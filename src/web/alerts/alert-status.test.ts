@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAlert } from '#test/answers.ts';
-import { formatStatus } from './alert-status.ts';
+import { formatStatus } from './alert-status.tsx';
 
 describe('alert status text', () => {
   it.each([

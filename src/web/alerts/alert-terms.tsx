@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
 import { type AlertForm, errorSelector } from './use-alert-form.ts';
 
 interface AlertTermsProps {

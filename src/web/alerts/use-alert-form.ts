@@ -7,8 +7,7 @@ import { ApiError } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
-import type { Places } from '#web/network/use-places.ts';
+import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,
@@ -19,7 +18,7 @@ import {
   fieldErrors,
   unfinishedDays,
 } from './alert-fields.ts';
-import { type FormObstacles, useObstacles } from './obstacles/use-obstacles.ts';
+import { type FormObstacles, useObstacles } from './obstacles.ts';
 import { useSaveAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {

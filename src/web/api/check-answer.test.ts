@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { nextTask } from '#web/browser/next-task.ts';
+import { nextTask } from '#web/browser/later.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 const places = endpoint({

@@ -1,5 +1,5 @@
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
-import { nextTask } from '#web/browser/next-task.ts';
+import { nextTask } from '#web/browser/later.ts';
 
 /** Entries checked per task; 80 take 10 ms on a fast processor. */
 const CHUNK_SIZE = 16;

@@ -3,7 +3,7 @@ import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/fields.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { noteAnswer } from '#web/browser/kept.ts';
+import { noteAnswer } from '#web/browser/online.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 /** zod would probe for `eval`, which our content policy forbids. */

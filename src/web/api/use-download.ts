@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint, RawInputOf } from '#contract/endpoint.ts';
-import { saveBlob } from '#web/browser/save-file.ts';
+import { saveBlob } from '#web/browser/copy-and-save.ts';
 import { ApiError, send } from './client.ts';
 
 /** Saves the file of an endpoint on `mutate`. The error always has a message for people. */

@@ -1,15 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate as useRouterNavigate } from 'react-router';
-import { onSignedOut } from '#web/api/client.ts';
-import { hydration } from '#web/browser/hydration.ts';
-import { takeWantedAddress } from '#web/browser/stand-in.ts';
+import { onConfirmationNeeded, onSignedOut } from '#web/api/client.ts';
+import { hydration, takeWantedAddress } from '#web/browser/hydration.tsx';
 import { DocumentForContext, useSignInNavigation } from '#web/router.tsx';
-import { Confirmations } from '#web/session/confirm/confirmations.tsx';
-import { SessionProvider } from '#web/session/session-provider.tsx';
-import { Toasts } from '#web/ui/toast/toasts.tsx';
-import type { AppParts } from './app-parts.ts';
-import { followPlan, forgetMember } from './app-parts.ts';
+import { SessionProvider } from '#web/session/use-session.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
+import { type AppParts, followPlan, forgetMember } from './app-parts.ts';
 
 /**
  * Verifies the session; another member never sees cached data of the last one, and a plan change refetches. Returns a
@@ -89,4 +87,30 @@ function awakeControls(): void {
     control.removeAttribute('inert');
     control.removeAttribute('data-idle');
   }
+}
+
+const ConfirmDialog = lazyDialog(
+  async () => (await import('../session/confirm-dialog.tsx')).ConfirmDialog,
+);
+
+/** Asks the member to prove who they are when a call needs it. The call waits, and so does what was typed. */
+function Confirmations() {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<((isConfirmed: boolean) => void)[]>([]);
+  useEffect(
+    () =>
+      onConfirmationNeeded(
+        () =>
+          new Promise((resolve) => {
+            waiting.current.push(resolve);
+            setOpen(true);
+          }),
+      ),
+    [],
+  );
+  const end = (isConfirmed: boolean) => {
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed);
+  };
+  return <ConfirmDialog open={open} onClose={() => end(false)} onConfirmed={() => end(true)} />;
 }

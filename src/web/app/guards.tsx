@@ -2,14 +2,14 @@ import { CloudOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type ScreenPath, useNavigate } from '#web/router.tsx';
 import { arrival, returnAddress } from '#web/session/return-address.ts';
-import { sessionEnd } from '#web/session/session-end.ts';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { sessionEnd } from '#web/session/session-store.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
-import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
 
 interface MembersOnlyProps {
   readonly children: ReactNode;

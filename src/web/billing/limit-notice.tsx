@@ -11,13 +11,12 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
-import { deviceZone } from '#web/browser/now.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import styles from './limit-notice.module.css';
 
 interface LimitNoticeProps {

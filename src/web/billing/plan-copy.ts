@@ -1,7 +1,7 @@
 import type { OwnSubscriptionDto, SubscriptionDto } from '#contract/subscription.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatOutlook, formatPlanPrice, giftOf, type PlanType } from '#domain/plan.ts';
-import { longDate } from '#web/browser/dates.ts';
+import { longDate } from '#web/browser/now.ts';
 
 export const NO_PAYMENTS = 'Payments are not set up on this server';
 export const PAST_DUE =

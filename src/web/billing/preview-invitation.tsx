@@ -1,6 +1,6 @@
 import { formatAllowance } from '#domain/account.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './preview-invitation.module.css';
 
 /** Below the first places of a shared search: what an account adds. @param total all places */

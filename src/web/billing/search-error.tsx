@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, isSwitchedOff, retryAfterMs } from '#web/api/client.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
-import { useBackOnline } from '#web/browser/use-online.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
+import { useBackOnline } from '#web/browser/online.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 
 const PREMIUM: ReadonlySet<ErrorCode> = new Set([
   'premium_required',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHostedPage } from './use-checkout.ts';
+import { isHostedPage } from './use-checkout.tsx';
 
 const PROVIDER = 'https://checkout.pay.example';
 

@@ -13,8 +13,7 @@ import { appRoutes } from '#test/screen/app-routes.ts';
 import { App } from '#web/app/app.tsx';
 import { createAppParts } from '#web/app/app-parts.ts';
 import { settingsInPage } from '#web/site/use-site.ts';
-import { AfterHydration } from './after-hydration.tsx';
-import { hydration } from './hydration.ts';
+import { AfterHydration, hydration } from './hydration.tsx';
 
 let root: Root | undefined;
 afterEach(() => {

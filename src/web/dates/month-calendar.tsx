@@ -14,7 +14,7 @@ import {
 } from 'react-aria-components';
 import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PressStyle } from '#web/ui/press-style.tsx';
 import { badgesOf, DateBadges, type DateRules } from './date-badges.tsx';

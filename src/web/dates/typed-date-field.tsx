@@ -8,7 +8,7 @@ import {
   isLocalDate,
   type LocalDate,
 } from '#domain/time.ts';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 
 interface TypedDateFieldProps {
   readonly label?: string;

@@ -1,24 +1,22 @@
-import { Crown } from 'lucide-react';
-import { type ReactNode, Suspense, useId } from 'react';
+import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import type { Stay } from '#domain/round-trip.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './destination-panels.module.css';
-import { FoldedSection, PanelDisclosure } from './disclosure.tsx';
-import { WeatherWaiting } from './weather/weather-waiting.tsx';
+import { WeatherWaiting } from './weather-waiting.tsx';
 
 /** Each is a chunk of its own: the list of places needs none of them. */
 const WeatherPanel = lazyPart(() =>
-  import('./weather/weather-panel.tsx').then((code) => code.WeatherPanel),
+  import('./weather-panel.tsx').then((code) => code.WeatherPanel),
 );
-const HotelPanel = lazyPart(() =>
-  import('./hotels/hotel-panel.tsx').then((code) => code.HotelPanel),
-);
-const CarPanel = lazyPart(() => import('./cars/car-panel.tsx').then((code) => code.CarPanel));
+const HotelPanel = lazyPart(() => import('./hotel-panel.tsx').then((code) => code.HotelPanel));
+const CarPanel = lazyPart(() => import('./car-panel.tsx').then((code) => code.CarPanel));
 
 interface StayProps {
   readonly stay: Stay;
@@ -153,7 +151,7 @@ function MembersPanel({ action, benefit, children }: MembersPanelProps) {
     <div className={styles.teaser}>
       <p>
         <strong className={styles.feature}>
-          <Crown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <CrownIcon size={16} strokeWidth={1.75} aria-hidden="true" />
           Premium Feature
         </strong>
         {benefit}
@@ -164,3 +162,70 @@ function MembersPanel({ action, benefit, children }: MembersPanelProps) {
 }
 
 const Waiting = () => <Skeleton height={64} />;
+
+interface SectionProps {
+  readonly title: string;
+  /** Mounted on first open and kept when closed. */
+  readonly children: ReactNode;
+}
+
+/** A section of a page that opens on request; not printed. */
+function FoldedSection({ title, children }: SectionProps) {
+  const { button, content, wasOpen } = useDisclosure();
+  const titleId = `${content.id}-title`;
+  return (
+    <section aria-labelledby={titleId} className={classNames(styles.section, styles.screenOnly)}>
+      <h2 id={titleId} className={styles.title}>
+        <button className={styles.fold} {...button}>
+          {title}
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </h2>
+      <div {...content}>{wasOpen && children}</div>
+    </section>
+  );
+}
+
+interface PanelDisclosureProps extends SectionProps {
+  /** Permission that the panel needs. */
+  readonly action: Action;
+}
+
+function PanelDisclosure({ title, action, children }: PanelDisclosureProps) {
+  const { can } = useSession();
+  const { button, content, wasOpen } = useDisclosure();
+  return (
+    <div>
+      <h4>
+        <button className={styles.toggle} {...button}>
+          <span>{title}</span>
+          {!can(action) && <Crown size={14} />}
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </h4>
+      <div className={styles.content} {...content}>
+        {wasOpen && children}
+      </div>
+    </div>
+  );
+}
+
+/** Props of the button and of what it opens. */
+function useDisclosure() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const id = useId();
+  return {
+    button: {
+      type: 'button',
+      'aria-expanded': isOpen,
+      'aria-controls': id,
+      onClick: () => {
+        setOpen(!isOpen);
+        setWasOpen(true);
+      },
+    },
+    content: { id, hidden: !isOpen },
+    wasOpen,
+  } as const;
+}

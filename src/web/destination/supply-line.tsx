@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/fields.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import styles from './supply-line.module.css';
+import { useMinute } from '#web/browser/now.ts';
+import { Tag } from '#web/ui/badge.tsx';
+import styles from './destination-panels.module.css';
 
 /** How long the answer of a supplier is fresh and kept, in milliseconds. A second try would only come later. */
 export const SUPPLIED = { staleTime: 600_000, gcTime: 3_600_000, retry: false } as const;

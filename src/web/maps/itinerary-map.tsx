@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
+import { MapError } from './lazy-map.tsx';
 import type { LineKind, MapContent, MapMarker } from './map-content.ts';
-import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
 import { MapView } from './map-view.tsx';
 

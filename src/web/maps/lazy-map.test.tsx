@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { leaving } from '#web/browser/leaving.ts';
+import { leaving } from '#web/browser/document.ts';
 import { lazyMap } from './lazy-map.tsx';
 
 screenTest();

@@ -1,8 +1,10 @@
+import { MapPinOff } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { leaving } from '#web/browser/leaving.ts';
-import { useBackOnline } from '#web/browser/use-online.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { MapError } from './map-error.tsx';
+import { leaving } from '#web/browser/document.ts';
+import { useBackOnline } from '#web/browser/online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 
 /**
  * A map whose code loads when it is first shown. A failed load shows an error with a retry, retries once
@@ -43,4 +45,15 @@ export function lazyMap<Props extends object>(
     if (state === 'failed') return <MapError onRetry={() => setState('retrying')} />;
     return Known ? <Known {...props} /> : <Skeleton height={height} radius="var(--r-card)" />;
   };
+}
+
+/** Without `onRetry` when a retry would not help. */
+export function MapError({ onRetry }: { readonly onRetry?: () => void }) {
+  return (
+    <EmptyView
+      icon={<MapPinOff strokeWidth={1.5} />}
+      title="Unable to display map"
+      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+    />
+  );
 }

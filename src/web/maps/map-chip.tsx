@@ -1,11 +1,12 @@
-import { Map as MapIcon } from 'lucide-react';
+import { Crown as CrownIcon, Map as MapIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
-import { useSession } from '#web/session/use-session.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { ButtonLink, Chip } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './map-chip.module.css';
+import { RouteSketch } from './outline/route-sketch.tsx';
 
 interface MapChipProps {
   readonly title: string;
@@ -38,5 +39,23 @@ export function MapChip({ title, children }: MapChipProps) {
         </UpgradeDialog>
       )}
     </>
+  );
+}
+
+/** In place of the map for other plans. */
+export function MapTeaser() {
+  if (useSession().can('routes.see-map')) return null;
+  return (
+    <section className={styles.teaser} aria-label="Route map">
+      <div className={styles.sketch}>
+        <RouteSketch />
+      </div>
+      <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div className={styles.benefit}>
+        <h2>Interactive route map</h2>
+        <p>Premium shows these destinations on a map.</p>
+      </div>
+      <ButtonLink to="/profile">Upgrade</ButtonLink>
+    </section>
   );
 }

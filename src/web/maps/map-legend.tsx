@@ -1,6 +1,25 @@
-import { lineClass, markerClass, RADIUS } from './leaflet/marker-style.ts';
-import type { LineKind, MarkerKind } from './map-content.ts';
+import type { LineKind, MarkerKind } from '#web/maps/map-content.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import markerStyles from './leaflet/markers.module.css';
 import styles from './map-view.module.css';
+
+/** In pixels. */
+export const RADIUS: Readonly<Record<MarkerKind, number>> = {
+  place: 3,
+  connected: 3.5,
+  standard: 4,
+  goWild: 5,
+  hub: 4.5,
+  end: 7,
+  selected: 7,
+};
+
+/** Class of the shape, on the map and in a legend. */
+export const markerClass = (kind: MarkerKind): string =>
+  classNames(markerStyles.marker, markerStyles[kind]);
+export const pointedClass = markerStyles.pointed ?? 'pointed';
+export const lineClass = (kind: LineKind): string =>
+  `${markerStyles.line} ${markerStyles[`${kind}Line`]}`;
 
 export interface LegendItem {
   readonly marker?: MarkerKind;

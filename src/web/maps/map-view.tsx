@@ -9,17 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { leaving } from '#web/browser/leaving.ts';
-import { nextTask } from '#web/browser/next-task.ts';
-import { useMedia } from '#web/browser/use-media.ts';
-import { useBackOnline } from '#web/browser/use-online.ts';
+import { leaving } from '#web/browser/document.ts';
+import { nextTask } from '#web/browser/later.ts';
+import { useMedia } from '#web/browser/media.ts';
+import { useBackOnline } from '#web/browser/online.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { MapError } from './lazy-map.tsx';
 import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
 import type { MapContent, Spot } from './map-content.ts';
-import { MapError } from './map-error.tsx';
 import styles from './map-view.module.css';
 
 interface MapViewProps extends UseMapOptions {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
+import { MapError } from './lazy-map.tsx';
 import type { MapContent, MapMarker, Spot } from './map-content.ts';
-import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
 import { MapView } from './map-view.tsx';
 

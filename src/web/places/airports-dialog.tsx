@@ -1,12 +1,11 @@
 import { LocateFixed } from 'lucide-react';
 import { type RefObject, useMemo, useState } from 'react';
-import { useAirportsInTime } from '#web/network/use-airports.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { AirportsFailed, useAirportsInTime } from '#web/network/use-network.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import styles from './airports-dialog.module.css';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './place-picker.module.css';
 
 interface AirportsDialogProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useMedia } from '#web/browser/use-media.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { useMedia } from '#web/browser/media.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { fullName, type Place } from './place.ts';
 import styles from './place-picker.module.css';

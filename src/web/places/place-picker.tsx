@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { useMedia } from '#web/browser/use-media.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { useMedia } from '#web/browser/media.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { controlProps, FieldError } from '#web/ui/field/field-frame.tsx';
+import { controlProps, FieldError } from '#web/ui/fields.tsx';
 import type { Place, PlaceView } from './place.ts';
 import { LOADING, PlaceChips, PlaceList, QuickPlaces } from './place-list.tsx';
 import styles from './place-picker.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
-import { copyText } from '#web/browser/copy-text.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { copyText } from '#web/browser/copy-and-save.ts';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './tools.module.css';
 
 interface SortTabsProps<Order extends string> {

@@ -1,6 +1,5 @@
 import { Outlet, useRouteError } from 'react-router';
-import { CrashScreen } from '#web/app/screens/crash-screen.tsx';
-import { ScreenView } from '#web/app/screens/screen-view.tsx';
+import { CrashScreen, ScreenView } from '#web/app/screen-view.tsx';
 import styles from '#web/app/shell/shell.module.css';
 
 /** Without top bar and footer. */

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { blackoutPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
+import { NotFoundScreen } from '#web/app/not-found-screen.tsx';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
-import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
-import { monthFacts } from '#web/features/public/month/month-facts.ts';
-import { monthMeta } from '#web/features/public/month/month-meta.ts';
-import { MonthPage } from '#web/features/public/month/month-page.tsx';
+import { monthFacts } from '#web/features/public/month-facts.ts';
+import { MonthPage, monthMeta } from '#web/features/public/month-page.tsx';
 import { notFoundMeta } from '#web/site/page-meta.ts';
 
 export const loader = (args: LoaderFunctionArgs) =>

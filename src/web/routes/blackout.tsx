@@ -4,10 +4,10 @@ import { call } from '#web/api/client.ts';
 import { pageContext } from '#web/app/page-data.ts';
 import {
   BLACKOUT_TITLE,
+  BlackoutView,
   blackoutDescription,
   monthsOf,
-} from '#web/features/public/blackout-text.ts';
-import { BlackoutView } from '#web/features/public/blackout-view.tsx';
+} from '#web/features/public/blackout.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const loader = ({ context }: LoaderFunctionArgs) =>

@@ -1,3 +1,3 @@
-import { ConfirmEmailPage } from '#web/features/account/email/email-link-page.tsx';
+import { ConfirmEmailPage } from '#web/features/account/email-link-page.tsx';
 
 export default ConfirmEmailPage;

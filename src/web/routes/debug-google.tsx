@@ -1,7 +1,7 @@
 import { TestersOnly } from '#web/app/guards.tsx';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
-import { GoogleCheckPage } from '#web/features/account/google/google-check-page.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
+import { GoogleCheckPage } from '#web/features/account/google-check-page.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 
 /** The server does not know what the browser has loaded from Google. */
 export default function DebugGoogle() {

@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { SummaryPage, SummarySkeleton } from '#web/features/summary/summary-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 

@@ -1,3 +1,3 @@
-import { ForgotPasswordPage } from '#web/features/account/reset/forgot-password-page.tsx';
+import { ForgotPasswordPage } from '#web/features/account/forgot-password-page.tsx';
 
 export default ForgotPasswordPage;

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { routePage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
+import { NotFoundScreen } from '#web/app/not-found-screen.tsx';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
-import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
 import {
   airportPath,
   routeDescription,

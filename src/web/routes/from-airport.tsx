@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { airportPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
+import { NotFoundScreen } from '#web/app/not-found-screen.tsx';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
-import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
-import { AirportView } from '#web/features/public/airport-view.tsx';
+import { AirportView } from '#web/features/public/airports.tsx';
 import {
   airportDescription,
   airportPath,

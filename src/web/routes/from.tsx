@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { airportsPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
 import { pageContext } from '#web/app/page-data.ts';
-import { AIRPORTS_TITLE, AirportsView } from '#web/features/public/airports-view.tsx';
+import { AIRPORTS_TITLE, AirportsView } from '#web/features/public/airports.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const loader = ({ context }: LoaderFunctionArgs) =>

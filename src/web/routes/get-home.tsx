@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { GetHomeFirstView, GetHomePage, TITLE } from '#web/features/get-home/get-home-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { blackoutPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
-import { GuidePage } from '#web/features/info/guide/guide-page.tsx';
-import { MonthPicture } from '#web/features/public/month/month-picture.tsx';
+import { GuidePage } from '#web/features/info/guide-page.tsx';
+import { MonthPicture } from '#web/features/public/month-grid.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const loader = (args: LoaderFunctionArgs) => fromServer(args, (facts) => facts.blackouts());

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { HomeFirstView, HomeScreen, loadHome } from '#web/app/home-screen.tsx';
 import { pageContext } from '#web/app/page-data.ts';
-import { HomeFirstView, HomeScreen, loadHome } from '#web/app/screens/home-screen.tsx';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting, ReturnsWaiting } from '#web/features/search/results-waiting.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { heading, closedDay, picture, first } = context.get(pageContext);

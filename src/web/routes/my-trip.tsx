@@ -1,5 +1,5 @@
 import { type MetaFunction, useParams } from 'react-router';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { TripPage, TripWaiting } from '#web/features/my-trips/trip-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 

@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { MyTripsPage, TripsWaiting } from '#web/features/my-trips/my-trips-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 

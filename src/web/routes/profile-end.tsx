@@ -1,3 +1,3 @@
-import { EndPage } from '#web/features/profile/leave/end-page.tsx';
+import { EndPage } from '#web/features/profile/end-page.tsx';
 
 export default EndPage;

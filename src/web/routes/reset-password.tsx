@@ -1,3 +1,3 @@
-import { ResetPasswordPage } from '#web/features/account/reset/reset-password-page.tsx';
+import { ResetPasswordPage } from '#web/features/account/reset-password-page.tsx';
 
 export default ResetPasswordPage;

@@ -1,3 +1,3 @@
-import { SandboxCheckoutPage } from '#web/features/sandbox/payments/checkout-page.tsx';
+import { SandboxCheckoutPage } from '#web/features/sandbox/checkout-page.tsx';
 
 export default SandboxCheckoutPage;

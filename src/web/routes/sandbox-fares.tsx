@@ -1,3 +1,3 @@
-import { FaresPage } from '#web/features/sandbox/fares/fares-page.tsx';
+import { FaresPage } from '#web/features/sandbox/fares-page.tsx';
 
 export default FaresPage;

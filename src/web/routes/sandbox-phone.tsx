@@ -1,3 +1,3 @@
-import { PhonePage } from '#web/features/sandbox/phone/phone-page.tsx';
+import { PhonePage } from '#web/features/sandbox/phone-page.tsx';
 
 export default PhonePage;

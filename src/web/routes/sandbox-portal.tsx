@@ -1,3 +1,3 @@
-import { SandboxPortalPage } from '#web/features/sandbox/payments/portal-page.tsx';
+import { SandboxPortalPage } from '#web/features/sandbox/portal-page.tsx';
 
 export default SandboxPortalPage;

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { pageContext } from '#web/app/page-data.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
 import { TripsFirstView, TripsPage } from '#web/features/trips/trips-page.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta } from '#web/site/page-meta.ts';

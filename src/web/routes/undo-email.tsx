@@ -1,3 +1,3 @@
-import { UndoEmailPage } from '#web/features/account/email/email-link-page.tsx';
+import { UndoEmailPage } from '#web/features/account/email-link-page.tsx';
 
 export default UndoEmailPage;

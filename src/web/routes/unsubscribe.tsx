@@ -1,3 +1,3 @@
-import { UnsubscribePage } from '#web/features/alerts/unsubscribe/unsubscribe-page.tsx';
+import { UnsubscribePage } from '#web/features/alerts/unsubscribe-page.tsx';
 
 export default UnsubscribePage;

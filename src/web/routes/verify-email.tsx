@@ -1,3 +1,3 @@
-import { VerifyEmailPage } from '#web/features/account/email/email-link-page.tsx';
+import { VerifyEmailPage } from '#web/features/account/email-link-page.tsx';
 
 export default VerifyEmailPage;

@@ -1,11 +1,10 @@
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useState } from 'react';
 import { savedTripId } from '#domain/saved-trip.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { useSession } from '#web/session/use-session.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { draftOf, type KeepableTrip } from './kept-trip.ts';
 import { useSavedTrips } from './use-saved-trips.ts';
 

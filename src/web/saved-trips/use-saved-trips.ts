@@ -13,7 +13,7 @@ import {
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { storage } from '#web/browser/storage.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { createStore } from '#web/store.ts';
 import { draftAgain, keptOnDevice, type TripDraft } from './kept-trip.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './sentence.module.css';
 

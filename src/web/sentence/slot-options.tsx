@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './slots.module.css';
 
 export interface Option {

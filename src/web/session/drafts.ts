@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 
 /** sessionStorage key. */
 const KEY = 'drafts';

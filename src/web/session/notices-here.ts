@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { unsubscribeFromPush } from '#web/browser/push.ts';
 import { storage } from '#web/browser/storage.ts';
+import { unsubscribeFromPush } from '#web/browser/worker.ts';
 
 /** localStorage key. */
 const KEY = 'browser_notices';

@@ -1,5 +1,5 @@
-import { focusHeading } from '#web/browser/focus-heading.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { focusHeading } from '#web/browser/document.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 
 /** sessionStorage keys, because a full load may lie between a page, the sign-in and the next page. */
 const RETURN_KEY = 'return_to';

@@ -12,14 +12,12 @@ import { passkeySignIn } from '#contract/passkeys.ts';
 import { loginCode } from '#contract/two-factor.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
-import { forgetOwnAnswers } from '#web/browser/kept.ts';
-import { storage } from '#web/browser/storage.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { forgetOwnAnswers } from '#web/browser/online.ts';
+import { storage, tabStorage } from '#web/browser/storage.ts';
 import { createStore, type Store } from '#web/store.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { drafts } from './drafts.ts';
 import { noticesHere } from './notices-here.ts';
-import { sessionEnd } from './session-end.ts';
 
 export interface Session {
   readonly user: UserDto | null;
@@ -275,4 +273,14 @@ const memberHint = {
     writeCookie(0);
     delete document.documentElement.dataset['member'];
   },
+} as const;
+
+/** sessionStorage key. */
+const END_KEY = 'session_ended';
+
+/** Whether the server ended the last session of this tab, until somebody signs in. */
+export const sessionEnd = {
+  hasHappened: (): boolean => tabStorage.read(END_KEY) === true,
+  record: (): void => void tabStorage.write(END_KEY, true),
+  clear: (): void => tabStorage.remove(END_KEY),
 } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { drafts, forgetDraft, readDrafts, unsaved } from './drafts.ts';
-import { useSession, useSessionStore } from './use-session.ts';
+import { useSession, useSessionStore } from './use-session.tsx';
 
 /** The draft of the member for this form, which is restored once; undefined for none. */
 export function useRestoredDraft<Value>(

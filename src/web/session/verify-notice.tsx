@@ -1,11 +1,11 @@
 import { resendVerification } from '#contract/email.ts';
 import { canReceive } from '#domain/account.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useSession } from './use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { useSession } from './use-session.tsx';
 
 const MS_PER_MINUTE = 60_000;
 

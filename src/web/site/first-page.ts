@@ -1,8 +1,9 @@
-import { createContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { ClosedDay } from '#domain/booking-window.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 
 /** What the server knew of the page that it rendered; nothing on later screens. */
-export interface FirstPage {
+interface FirstPage {
   /** Heading of the results; empty if unknown. */
   readonly heading: string;
   /** The day of a search, where it is a blackout date. */
@@ -10,3 +11,25 @@ export interface FirstPage {
 }
 
 export const FirstPageContext = createContext<FirstPage>({ heading: '' });
+
+/** Of the control on the first page that names where somebody leaves from. */
+export const FROM_ID = 'search-from';
+
+interface HomeReset {
+  /** Incremented when Home is pressed while the search page is open. */
+  readonly count: number;
+  readonly bump: () => void;
+}
+
+export const HomeResetContext = createContext<HomeReset>({ count: 0, bump: () => undefined });
+
+/** Changes when the search page must reset: use it as a key or an effect dependency. */
+export const useHomeReset = (): number => useContext(HomeResetContext).count;
+
+/** The search form for one way, where nothing is asked yet; the trip stands at `/` alone. */
+export const ONE_WAY_FORM = { to: '/', search: { mode: 'one-way' } } as const;
+
+/** sessionStorage key. */
+export const SEARCH_FORM_KEY = 'search_draft';
+
+export const forgetSearchForm = (): void => tabStorage.remove(SEARCH_FORM_KEY);

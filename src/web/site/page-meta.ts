@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { useSite } from './use-site.ts';
 
 /** What the root's loader tells the `meta` of every page. */
 export interface MetaSite {
@@ -75,3 +77,15 @@ export const breadcrumbs = (publicUrl: string, crumbs: readonly Crumb[]) => ({
     item: publicUrl + path,
   })),
 });
+
+/**
+ * "Sign in · Roamfare". Set by every screen, also where the route has a title in its `meta`: that is for the page that
+ * the server sends. It knows neither session nor tab nor answer, and React does not write it again when a screen of the
+ * same route has changed it.
+ */
+export function useScreenTitle(title: string): void {
+  const { product_name } = useSite();
+  useLayoutEffect(() => {
+    document.title = `${title} · ${product_name}`;
+  }, [title, product_name]);
+}

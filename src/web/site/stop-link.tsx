@@ -3,12 +3,11 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { useLocation } from '#web/router.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView, Notice } from '#web/ui/feedback.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 
 /** A link of an email that stops messages: it works without signing in and does nothing until confirmed. */
 export function useStopLink<E extends Endpoint>(endpoint: E) {

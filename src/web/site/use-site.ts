@@ -1,4 +1,6 @@
 import { type SiteDto, site, siteDto } from '#contract/site.ts';
+import { formatAllowance } from '#domain/account.ts';
+import { formatCount } from '#domain/count.ts';
 import { useCall } from '#web/api/use-call.ts';
 
 /** Defaults while the settings load or when they fail. */
@@ -49,3 +51,14 @@ export function settingsInPage(): SiteDto | undefined {
     return undefined;
   }
 }
+
+const isWeekly = ({ limit, per }: SiteDto['free_searches']): boolean =>
+  limit === 1 && per === 'week';
+
+/** Shown below the weekly limit of the free plan; undefined where that limit applies. */
+export const allowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
+  isWeekly(allowance) ? undefined : `Right now: ${formatAllowance(allowance)}`;
+
+/** `3 days left in trial` */
+export const formatTrialLeft = (days: number): string =>
+  `${formatCount(days, 'day')} left in trial`;

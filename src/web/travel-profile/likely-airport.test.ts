@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instantOf, offsetTime, type TimeZone } from '#domain/time.ts';
-import { airportOfZone, largest } from './likely-airport.ts';
+import { airportOfZone, largest } from './use-travel-profile.ts';
 
 const airport = (code: string, zone: string, routes: number) => ({
   code,

@@ -7,10 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { createAppParts } from '#web/app/app-parts.ts';
-import { SessionProvider } from '#web/session/session-provider.tsx';
+import { SessionProvider } from '#web/session/use-session.tsx';
 import { deviceProfile } from './device-profile.ts';
-import { useSearchedFrom } from './use-searched-from.ts';
-import { useTravelProfile } from './use-travel-profile.ts';
+import { useSearchedFrom, useTravelProfile } from './use-travel-profile.ts';
 
 let restore = () => {};
 let stop = () => {};

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { AirportDto } from '#contract/network.ts';
 import {
   NO_TRAVEL_PROFILE,
   saveTravelProfile,
@@ -7,13 +8,17 @@ import {
   takeOverTravelProfile,
   travelProfile,
 } from '#contract/travel-profile.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import type { Memberships } from '#domain/flight.ts';
+import { type InstantMinute, offsetAt, type TimeZone } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { deviceZone, now } from '#web/browser/now.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { deviceProfile } from './device-profile.ts';
 
 type Changes = Partial<TravelProfileDto>;
 
-export interface KnownTravelProfile {
+interface KnownTravelProfile {
   /** {@link NO_TRAVEL_PROFILE} on the server and in the first render of its pages. */
   readonly profile: TravelProfileDto;
   /** Changes a part. Until the next load it stays on the device if the account of a member does not take it. */
@@ -76,3 +81,75 @@ async function handOver(signal: AbortSignal): Promise<TravelProfileDto | null> {
     ? null
     : (await call(takeOverTravelProfile, { body }, signal)).profile;
 }
+
+const inDiscountDen = () => deviceProfile.get().den;
+const isUnknown = () => false;
+
+/**
+ * What the traveler is a member of, for rows, of which there are many.
+ * @param asked as the question said it; where it did not, this device knows.
+ */
+export function useMemberships(asked?: boolean): Memberships {
+  const own = useSyncExternalStore(subscribe, inDiscountDen, isUnknown);
+  return { inDiscountDen: asked ?? own };
+}
+
+/**
+ * Notes where a search began as home airport: of a guest with one home airport or none, and of a member who has none.
+ */
+export function useSearchedFrom(): (origin: string) => void {
+  const { user } = useSession();
+  const { profile, save } = useTravelProfile();
+  const mostHomes = user ? 0 : 1;
+  return (origin) => {
+    const [first] = expandPlaces(origin, () => true).airports;
+    const homes = profile.home_airports;
+    if (first && homes.length <= mostHomes && !homes.includes(first))
+      save({ home_airports: [first] });
+  };
+}
+
+/**
+ * The largest airport in the time zone of the device, or else of all. Undefined while the network has no airport.
+ */
+export function likelyAirport(
+  airports: readonly AirportDto[],
+): { readonly airport: AirportDto; readonly reason: 'zone' | 'size' } | undefined {
+  const zoned = airports.map((airport) => ({
+    airport,
+    zone: airport.time_zone as TimeZone,
+    routes: airport.routes,
+  }));
+  const near = airportOfZone(zoned, deviceZone(), now());
+  if (near) return { airport: near.airport, reason: 'zone' };
+  const first = largest(airports);
+  return first && { airport: first, reason: 'size' };
+}
+
+interface ZonedAirport {
+  readonly zone: TimeZone;
+  /** Destinations served today. */
+  readonly routes: number;
+}
+
+/**
+ * The airport with most routes in a time zone; where the zone has none, in the zones that have the same time now.
+ * Undefined if no served airport has this time.
+ */
+export function airportOfZone<A extends ZonedAirport>(
+  airports: readonly A[],
+  zone: TimeZone,
+  now: InstantMinute,
+): A | undefined {
+  const served = airports.filter(({ routes }) => routes > 0);
+  const offset = offsetAt(zone, now);
+  return (
+    largest(served.filter((airport) => airport.zone === zone)) ??
+    largest(served.filter((airport) => offsetAt(airport.zone, now) === offset))
+  );
+}
+
+/** The airport with most routes; ties keep their order. Undefined without airports. */
+export const largest = <A extends Pick<ZonedAirport, 'routes'>>(
+  airports: readonly A[],
+): A | undefined => airports.toSorted((a, b) => b.routes - a.routes)[0];

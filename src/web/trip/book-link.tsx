@@ -17,11 +17,10 @@ import { formatEach } from '#domain/money.ts';
 import type { Booking } from '#domain/party.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { ButtonStyle } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/progress.tsx';
 import styles from './book-link.module.css';
 
 /** Nobody waits longer for the airline's page. */

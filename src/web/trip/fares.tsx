@@ -19,10 +19,10 @@ import {
 import { type Cents, formatUsd } from '#domain/money.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { useMemberships } from '#web/travel-profile/use-memberships.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './fares.module.css';
 import {

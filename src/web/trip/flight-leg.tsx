@@ -24,10 +24,9 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { type Places, usePlaces } from '#web/network/use-places.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
+import { type Places, usePlaces } from '#web/network/use-network.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-leg.module.css';
 import { type DayBadge, dayBadge, tripFacts } from './flight-times.tsx';

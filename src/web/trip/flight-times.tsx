@@ -20,8 +20,8 @@ import {
   minuteOfDay,
   zoneNameAt,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import type { Places } from '#web/network/use-network.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-times.module.css';
 

@@ -1,5 +1,5 @@
 import { HOME_WORDS, type HomeLevel } from '#domain/home-strength.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './home-strength.module.css';
 

@@ -1,5 +1,5 @@
 import { MOST_TRAVELERS, type PartyQuery, readPartyQuery } from '#domain/party.ts';
-import { StepperLine } from '#web/ui/choice/stepper-line.tsx';
+import { StepperLine } from '#web/ui/stepper.tsx';
 
 interface TravelersProps {
   readonly value: PartyQuery;

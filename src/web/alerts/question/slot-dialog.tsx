@@ -1,13 +1,14 @@
 import type { ComponentType, RefObject } from 'react';
-import { SlotPopover } from '#web/sentence/slot-options.tsx';
+import { ALERT_LIMITS, type MaxStops } from '#domain/alert-question.ts';
+import { formatCount } from '#domain/count.ts';
+import { Options, SlotPopover } from '#web/sentence/slot-options.tsx';
 import slotStyles from '#web/sentence/slots.module.css';
-import type { AlertSlotProps } from './slot-props.ts';
-import type { AlertSlot } from './slot-texts.ts';
-import { DaysSlot } from './slots/days-slot.tsx';
-import { FlightSlot } from './slots/flight-slot.tsx';
-import { PeopleSlot } from './slots/people-slot.tsx';
-import { FromSlot, ToSlot } from './slots/place-slot.tsx';
-import { PriceSlot } from './slots/price-slot.tsx';
+import { SelectField } from '#web/ui/fields.tsx';
+import { StepperLine } from '#web/ui/stepper.tsx';
+import { AlertTerms } from '../alert-terms.tsx';
+import { DaysSlot } from './days-slot.tsx';
+import { FromSlot, ToSlot } from './place-slot.tsx';
+import type { AlertSlot, AlertSlotProps } from './slot-texts.ts';
 
 interface SlotDialogProps extends AlertSlotProps {
   readonly slot: AlertSlot;
@@ -15,6 +16,22 @@ interface SlotDialogProps extends AlertSlotProps {
   readonly onClose: () => void;
   readonly anchor: RefObject<HTMLElement | null>;
 }
+
+const PeopleSlot = ({ form: { fields, change } }: AlertSlotProps) => (
+  <StepperLine
+    title="People"
+    note="Only flights with seats for all of you. The price is for one."
+    label="People"
+    value={fields.party}
+    onChange={(party) => change({ party: party ?? 1 })}
+    min={1}
+    max={ALERT_LIMITS.travelers}
+  />
+);
+
+const PriceSlot = ({ form }: AlertSlotProps) => (
+  <AlertTerms form={form} priceHint="One person, one way, taxes included." isFirst />
+);
 
 const FIELDS: Readonly<
   Record<AlertSlot, { readonly title: string; readonly Field: ComponentType<AlertSlotProps> }>
@@ -43,5 +60,55 @@ export function SlotDialog({ slot, open, onClose, anchor, ...field }: SlotDialog
         <Field key={slot} {...field} />
       </form>
     </SlotPopover>
+  );
+}
+
+const STOPS = [
+  { key: 'any', name: 'Any number of stops', stops: null },
+  { key: 'none', name: 'No stops', stops: 0 },
+  { key: 'one', name: 'At most 1 stop', stops: 1 },
+] as const satisfies readonly { key: string; name: string; stops: MaxStops | null }[];
+
+const HOURS = [2, 3, 4, 5, 6, 8, 10, 12, 18, 24];
+const MINUTES_PER_HOUR = 60;
+
+/** With a length that is none of the usual ones. */
+const lengthsWith = (minutes: number | null) => {
+  const usual = HOURS.map((hours) => hours * MINUTES_PER_HOUR);
+  const own = minutes === null || usual.includes(minutes) ? [] : [minutes];
+  return [
+    { value: '', label: 'Any length' },
+    ...[...usual, ...own]
+      .toSorted((a, b) => a - b)
+      .map((length) => ({ value: String(length), label: lengthLabel(length) })),
+  ];
+};
+
+const lengthLabel = (length: number): string => {
+  const rest = length % MINUTES_PER_HOUR;
+  const hours = formatCount(Math.floor(length / MINUTES_PER_HOUR), 'hour');
+  return `At most ${hours}${rest > 0 ? ` ${rest} min` : ''}`;
+};
+
+function FlightSlot({ form: { fields, change } }: AlertSlotProps) {
+  const { maxStops, maxMinutes } = fields;
+  return (
+    <>
+      <Options
+        label="Stops"
+        options={Object.fromEntries(
+          STOPS.map(({ key, name, stops }) => [
+            key,
+            { name, isChosen: maxStops === stops, onChoose: () => change({ maxStops: stops }) },
+          ]),
+        )}
+      />
+      <SelectField
+        label="Longest flight, with its stops"
+        choices={lengthsWith(maxMinutes)}
+        value={maxMinutes === null ? '' : String(maxMinutes)}
+        onChange={(length) => change({ maxMinutes: length === '' ? null : Number(length) })}
+      />
+    </>
   );
 }

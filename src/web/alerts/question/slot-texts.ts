@@ -3,8 +3,9 @@ import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { eachOf, formatAmount } from '#domain/money.ts';
-import { cityAndCode } from '#web/network/use-places.ts';
+import { cityAndCode, type Places } from '#web/network/use-network.tsx';
 import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
+import type { AlertForm } from '../use-alert-form.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';
 
 /** A part of the sentence that is changed in one window. */
@@ -78,4 +79,9 @@ function flightText({ maxStops, maxMinutes }: AlertFields): string {
   const parts = narrowings({ maxStops, maxMinutes, party: 1 });
   if (parts.length === 0) return 'any stops';
   return parts.map((part) => (part === 'nonstop' ? 'no stops' : part)).join(', ');
+}
+
+export interface AlertSlotProps {
+  readonly form: AlertForm;
+  readonly places: Places;
 }

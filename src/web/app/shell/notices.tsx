@@ -1,15 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMatches, useNavigation } from 'react-router';
 import { formatAgo } from '#domain/time.ts';
-import { pageKeptAt } from '#web/browser/kept.ts';
-import { useOffline } from '#web/browser/use-online.ts';
+import { pageKeptAt, useOffline } from '#web/browser/online.ts';
 import { newVersion } from '#web/browser/worker.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import styles from './shell.module.css';
 
 /** Shown on public screens when the session check failed; the token is kept. */

@@ -1,9 +1,14 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { WhatsNew } from '#web/features/info/whats-new/whats-new.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { HomeResetContext } from '#web/site/home-reset.ts';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { Footer } from './footer.tsx';
+import { chooseTheme, readTheme, type Theme } from '#web/browser/media.ts';
+import { WhatsNew } from '#web/features/info/whats-new.tsx';
+import { Link } from '#web/router.tsx';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
+import { HomeResetContext } from '#web/site/first-page.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ConnectionNotice, EndedNotice, OfflineNotice, VersionNotice } from './notices.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -32,5 +37,62 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <WelcomeDialog open={showWelcomeModal} onClose={hideWelcome} />
       <WhatsNew />
     </HomeResetContext>
+  );
+}
+
+function Footer() {
+  const { product_name, support_email, community_url } = useSite();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerRow}>
+        <span>{product_name} is not affiliated with Frontier Airlines.</span>
+        {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
+        <nav className={styles.footerLinks} aria-label="About this site">
+          <Link to="/support">Need Help?</Link>
+          <Link to="/about">About</Link>
+          <Link to="/guide">GoWild guide</Link>
+          <Link to="/from">All airports</Link>
+          <Link to="/blackout">Blackout dates</Link>
+          <Link to="/data-sources">Data sources</Link>
+          <Link to="/developers">Developers</Link>
+          <Link to="/privacy">Privacy</Link>
+          <Link to="/terms">Terms</Link>
+        </nav>
+        {community_url && <a href={community_url}>Community</a>}
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const CHOICES = [
+  { value: 'system', label: 'As the device', Icon: Monitor },
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+] as const;
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  const choose = (next: Theme) => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+  return (
+    <SegmentedControl
+      label="Colors"
+      value={theme}
+      onChange={choose}
+      options={CHOICES.map(({ value, label, Icon }) => ({
+        value,
+        label: (
+          <>
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <HiddenText>{label}</HiddenText>
+          </>
+        ),
+      }))}
+    />
   );
 }

@@ -1,21 +1,19 @@
 import { House, Menu } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { Link, useLocation } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { HomeLink } from './home-link.tsx';
-import type { AccountMenuProps } from './menu/account-menu.tsx';
-import { accountMenu } from './menu/lazy-account-menu.tsx';
-import { MonthLink } from './month-link.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
+import type { AccountMenuProps } from './account-menu.tsx';
+import { HomeLink, MonthLink } from './links.tsx';
 import styles from './top-bar.module.css';
 
-const MobileMenu = lazyDialog(async () => (await import('./menu/mobile-menu.tsx')).MobileMenu);
+const MobileMenu = lazyDialog(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 const NotificationsPaywall = lazyDialog(
-  async () => (await import('./menu/notifications-paywall.tsx')).NotificationsPaywall,
+  async () => (await import('./notifications-paywall.tsx')).NotificationsPaywall,
 );
 
 export function TopBar() {
@@ -133,3 +131,10 @@ function Logo() {
     </span>
   );
 }
+
+const ProfileLink = () => <Link to="/profile">Profile</Link>;
+
+/** A chunk of its own, since guests do not need it. If it cannot be loaded, a link stands in its place. */
+export const accountMenu = lazyModule<{ readonly AccountMenu: ComponentType<AccountMenuProps> }>(
+  () => import('./account-menu.tsx').catch(() => ({ AccountMenu: ProfileLink })),
+);

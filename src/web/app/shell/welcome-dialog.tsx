@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
-import { allowanceNow } from '#web/site/format-allowance.ts';
-import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { allowanceNow, useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './welcome-dialog.module.css';
 
 interface WelcomeDialogProps {

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { focusHeading } from '#web/browser/focus-heading.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { focusHeading } from '#web/browser/document.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './account.module.css';
 
 interface AccountFrameProps {

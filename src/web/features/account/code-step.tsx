@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { loginCode } from '#contract/two-factor.ts';
 import { ApiError } from '#web/api/client.ts';
-import { CodeField } from '#web/forms/code-field.tsx';
+import { CodeField } from '#web/forms/fields.tsx';
 import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useSessionStore } from '#web/session/use-session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import styles from './account.module.css';
 
 interface CodeStepProps {

@@ -5,17 +5,16 @@ import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { drafts } from '#web/session/drafts.ts';
-import { sessionEnd } from '#web/session/session-end.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { sessionEnd } from '#web/session/session-store.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { EmailField } from '#web/ui/field/email-field.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { EmailField, PasswordField } from '#web/ui/person-fields.tsx';
 import styles from './account.module.css';
 import { AccountFrame, ForgotLink, tooManyAttempts } from './account-frame.tsx';
-import { challengeOf, type Refusal, SignInMethods } from './google/sign-in-methods.tsx';
+import { challengeOf, type Refusal, SignInMethods } from './sign-in-methods.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');

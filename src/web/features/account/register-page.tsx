@@ -11,19 +11,16 @@ import {
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import type { Registration } from '#web/session/session-store.ts';
-import { useSessionStore } from '#web/session/use-session.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { EmailField } from '#web/ui/field/email-field.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { PhoneField } from '#web/ui/field/phone-field.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { phoneDigits } from '#web/ui/field/us-phone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { EmailField, PasswordField, PhoneField, phoneDigits } from '#web/ui/person-fields.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { type Refusal, SignInMethods } from './google/sign-in-methods.tsx';
+import { type Refusal, SignInMethods } from './sign-in-methods.tsx';
 
 const EMPTY = {
   first_name: '',

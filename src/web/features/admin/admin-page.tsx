@@ -2,16 +2,13 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Activity, RefreshCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useSearch } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { AddressTabs } from './address-tabs.tsx';
 import { ADMIN_QUERIES, AdminsOnly } from './admins-only.tsx';
-import { NotificationsTab } from './dashboard/notifications-tab.tsx';
-import { OverviewTab } from './dashboard/overview-tab.tsx';
-import { SearchesTab } from './dashboard/searches-tab.tsx';
-import { UsersTab } from './dashboard/users-tab.tsx';
+import { NotificationsTab, SearchesTab, UsersTab } from './dashboard/lists.tsx';
+import { OverviewTab } from './dashboard/overview.tsx';
 
 type TabId = 'overview' | 'users' | 'notifications' | 'searches';
 

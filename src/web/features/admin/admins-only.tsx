@@ -3,12 +3,12 @@ import { ShieldX } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { useNavigate } from '#web/router.tsx';
-import { useSession, useSessionStore } from '#web/session/use-session.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { useSession, useSessionStore } from '#web/session/use-session.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 
 /** Everything that only admins may see. */
 export const ADMIN_QUERIES: QueryFilters = {

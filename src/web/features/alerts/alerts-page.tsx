@@ -1,21 +1,23 @@
 import { useRef, useState } from 'react';
-import type { AlertDto } from '#contract/alerts.ts';
+import { type AlertDto, deleteAlert, listAlerts } from '#contract/alerts.ts';
 import { HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { hasDraft } from '#web/session/drafts.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Reveal } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
+import { AlertList } from './alert-list.tsx';
 import styles from './alerts-page.module.css';
-import { BrowserNotices } from './browser-notices/browser-notices.tsx';
-import { ALERT_DRAFT } from './create/alert-form.tsx';
-import { CreatePanel, EditPanel } from './create/create-panel.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { AlertList } from './list/alert-list.tsx';
+import { BrowserNotices } from './browser-notices.tsx';
+import { ALERT_DRAFT, CreatePanel, EditPanel } from './create-panel.tsx';
 
 export function AlertsPage() {
   const { user, can } = useSession();
@@ -96,5 +98,45 @@ function AlertCount() {
         {data.active} of {data.limit} in use
       </p>
     )
+  );
+}
+
+interface DeleteDialogProps {
+  /** Undefined while closed. */
+  readonly alert: AlertDto | undefined;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks, and deletes. */
+function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
+  const toast = useToast();
+  const deletion = useSend(deleteAlert, { refetch: [listAlerts] });
+  const remove = () => {
+    if (!alert) return;
+    const sent = { params: { id: alert.id } };
+    deletion.mutate(sent, {
+      onSuccess: () => {
+        toast({ tone: 'success', title: 'Notification deleted successfully' });
+        onDeleted();
+      },
+      onError: ({ message }) => toast({ tone: 'error', title: 'Error', message }),
+      onSettled: onClose,
+    });
+  };
+  return (
+    <AlertDialog
+      open={alert !== undefined}
+      title="Delete this alert?"
+      closeLabel="Cancel"
+      onClose={onClose}
+      action={
+        <Button variant="danger" busy={deletion.isPending} onClick={remove}>
+          Delete
+        </Button>
+      }
+    >
+      Are you sure you want to delete this notification?
+    </AlertDialog>
   );
 }

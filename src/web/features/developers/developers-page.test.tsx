@@ -6,7 +6,7 @@ import { ERROR_CODES } from '#domain/errors.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { callsByGroup, typeOf } from './read-document.ts';
+import { callsByGroup, typeOf } from './reference.tsx';
 
 screenTest();
 

@@ -6,9 +6,9 @@ import type { GetHomeDto, ListedWayHomeDto } from '#contract/get-home.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { answersKeptAt } from '#web/browser/kept.ts';
+import { answersKeptAt } from '#web/browser/online.ts';
 // Preload the lazy chunks.
-import '#web/alerts/window/alert-window.tsx';
+import '#web/alerts/alert-box.tsx';
 import '#web/places/airports-dialog.tsx';
 import './travelers-dialog.tsx';
 

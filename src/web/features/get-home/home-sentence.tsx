@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { isAirportCode } from '#domain/airports.ts';
 import { MOST_ORIGINS } from '#domain/nearby.ts';
-import type { Places } from '#web/network/use-places.ts';
-import { buttonClass } from '#web/ui/button/button.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import type { Places } from '#web/network/use-network.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
 import styles from './get-home.module.css';
 import type { HomeQuestion } from './use-home-question.ts';
 

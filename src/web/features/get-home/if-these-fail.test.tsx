@@ -9,7 +9,7 @@ import { fakeApi, givenMember } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 // Preload the lazy chunks.
 import '#web/alerts/question/slot-dialog.tsx';
-import '#web/alerts/window/alert-window.tsx';
+import '#web/alerts/alert-box.tsx';
 
 screenTest();
 /** 11:00 AM in Denver. */

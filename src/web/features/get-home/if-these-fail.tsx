@@ -6,13 +6,12 @@ import { ALERT_LIMITS } from '#domain/alert-question.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
-import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';
-import type { Places } from '#web/network/use-places.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
+import type { Places } from '#web/network/use-network.tsx';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import styles from './get-home.module.css';
 import type { ReadHome } from './ways.ts';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Travelers } from '#web/trip/travelers.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { HomeQuestion } from './use-home-question.ts';
 
 interface TravelersDialogProps extends Pick<HomeQuestion, 'people' | 'choosePeople'> {

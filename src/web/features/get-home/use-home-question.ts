@@ -6,16 +6,15 @@ import { type Coordinates, isAirportCode } from '#domain/airports.ts';
 import { type People, parsePartyQuery, peopleTexts } from '#domain/party.ts';
 import { parsePlace } from '#domain/reach-by-car.ts';
 import { instantOf } from '#domain/time.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { storage } from '#web/browser/storage.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
-import { useAirports } from '#web/network/use-airports.ts';
-import { deviceSpot } from '#web/places/near/use-my-location.ts';
+import { useAirports } from '#web/network/use-network.tsx';
+import { deviceSpot } from '#web/places/near.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { savedTripFromWire } from '#web/saved-trips/kept-trip.ts';
 import { useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { useSession } from '#web/session/use-session.tsx';
+import { likelyAirport, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type PlaceUnderWay, placeUnderWay } from './trip-under-way.ts';
 
 export interface HomeQuestion {

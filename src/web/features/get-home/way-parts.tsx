@@ -6,8 +6,8 @@ import { sharedFlight } from '#domain/shared-flight.ts';
 import { formatClock, type InstantMinute, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import type { KeepableTrip } from '#web/saved-trips/kept-trip.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { ButtonAnchor } from '#web/ui/button.tsx';
 import styles from './get-home.module.css';
 import { formatRoute, formatTime, formatWayOpening, type Way, type WayBooking } from './ways.ts';
 

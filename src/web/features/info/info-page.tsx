@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { providerName } from '#domain/channel.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { HiddenText, Reveal } from '#web/ui/badge.tsx';
+import { Page } from '#web/ui/page.tsx';
 import styles from './info.module.css';
 
 interface InfoPageProps {

@@ -7,14 +7,13 @@ import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { copyText } from '#web/browser/copy-text.ts';
-import { saveFile } from '#web/browser/save-file.ts';
+import { copyText, saveFile } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 

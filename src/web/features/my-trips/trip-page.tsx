@@ -1,6 +1,6 @@
 import { BookmarkX, CalendarPlus, Share, TriangleAlert } from 'lucide-react';
 import { flightsOf } from '#domain/saved-trip.ts';
-import { copyText } from '#web/browser/copy-text.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { draftAgain, type KeptTrip, readKept, sharedTripOf } from '#web/saved-trips/kept-trip.ts';
 import {
@@ -8,17 +8,15 @@ import {
   type TripChanges,
   useSavedTrips,
 } from '#web/saved-trips/use-saved-trips.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { Page } from '#web/ui/page/page.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Tag } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView, Failed, Loaded, Waiting } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { Costs } from './costs.tsx';
 import { formatTripFacts, formatTripTitle } from './format-plan.ts';
 import styles from './my-trips.module.css';

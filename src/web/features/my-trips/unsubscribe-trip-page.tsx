@@ -1,12 +1,11 @@
 import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
-import { usePlaces } from '#web/network/use-places.ts';
+import { AfterHydration } from '#web/browser/hydration.tsx';
+import { usePlaces } from '#web/network/use-network.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 
 const QUESTION = {
   title: 'Stop messages about this trip?',

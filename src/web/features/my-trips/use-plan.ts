@@ -6,9 +6,8 @@ import {
   type TripStep,
 } from '#domain/saved-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
-import { NO_DATES, useBlackoutCall } from '#web/network/use-blackout-dates.ts';
-import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useMinute } from '#web/browser/now.ts';
+import { NO_DATES, type Places, useBlackoutCall, usePlaces } from '#web/network/use-network.tsx';
 
 export interface PlanKnown {
   readonly places: Places;

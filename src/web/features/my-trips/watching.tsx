@@ -17,11 +17,11 @@ import { deviceZone } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Switch } from '#web/ui/choice/switch.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Switch } from '#web/ui/switches.tsx';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 

@@ -1,23 +1,32 @@
-import { BadgeDollarSign, CalendarX2, CircleCheck, FlaskConical, ReceiptText } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  BadgeDollarSign,
+  CalendarX2,
+  Check,
+  CircleCheck,
+  FlaskConical,
+  ReceiptText,
+  X,
+} from 'lucide-react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { cents, formatAmount } from '#domain/money.ts';
 import { formatPlanPrice, PLAN_TYPES, type PlanType, planName } from '#domain/plan.ts';
-import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { formatGrant, formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
-import { AfterHydration } from '#web/browser/after-hydration.tsx';
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { useOwnSubscription } from '#web/billing/usage-badge.tsx';
+import { AfterHydration } from '#web/browser/hydration.tsx';
+import { tabStorage } from '#web/browser/storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { useHasFares, useSite } from '#web/site/use-site.ts';
+import { useSession } from '#web/session/use-session.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { allowanceNow, useHasFares, useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Page } from '#web/ui/page/page.tsx';
-import { Comparison } from './comparison.tsx';
-import { FreeCard } from './free-card.tsx';
+import { Reveal, Tag } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { Comparison, ShownFeatures } from './features.tsx';
 import styles from './plans.module.css';
 import { PremiumCard } from './premium-card.tsx';
-import { ShownFeatures } from './shown-features.tsx';
 
 export function PlansPage() {
   useScreenTitle('Plans');
@@ -184,3 +193,58 @@ const Line = ({ title, isActive = false, children }: LineProps) => (
     <p>{children}</p>
   </div>
 );
+
+const FEATURES = ['All destinations', 'Basic results'] as const;
+const LACKS = ['No notifications', 'No maps'] as const;
+const LACKS_WITHOUT_FARES = ['No maps'] as const;
+
+function FreeCard() {
+  const { free_searches, has_fares } = useSite();
+  const now = allowanceNow(free_searches);
+  const id = useId();
+  return (
+    <section className={styles.free} aria-labelledby={id}>
+      <h2 id={id}>Free</h2>
+      <p className={styles.price}>
+        <b className={styles.amount}>{formatAmount(cents(0))}</b> <span>for good</span>
+      </p>
+      <ul className={styles.facts}>
+        <li>
+          <Check className={styles.yes} size={18} strokeWidth={2} aria-hidden="true" />
+          <div>
+            <p className={styles.gain}>1 free search per week</p>
+            {now && <p className={styles.soft}>{now}</p>}
+          </div>
+        </li>
+        {FEATURES.map((fact) => (
+          <li key={fact}>
+            <Check className={styles.yes} size={18} strokeWidth={2} aria-hidden="true" />
+            {fact}
+          </li>
+        ))}
+        {(has_fares ? LACKS : LACKS_WITHOUT_FARES).map((fact) => (
+          <li key={fact} className={styles.soft}>
+            <X size={18} strokeWidth={2} aria-hidden="true" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.freeAction}>
+        <CurrentPlan />
+      </div>
+    </section>
+  );
+}
+
+function CurrentPlan() {
+  const { user, isPremium, isLoading, isUnverified } = useSession();
+  if (isPremium) return <span className={styles.soft}>All of this is part of Premium</span>;
+  if (user) return <Tag>Your plan now</Tag>;
+  if (isLoading || isUnverified)
+    return <Skeleton height="var(--control-large)" radius="var(--r-control)" />;
+  return (
+    <ButtonLink to="/register" size="large" fill>
+      Get Started
+    </ButtonLink>
+  );
+}

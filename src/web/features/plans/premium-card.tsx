@@ -2,20 +2,22 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatAmount } from '#domain/money.ts';
 import { PLAN_TYPES, type PlanType, PREMIUM_LIMITS, PRICES, yearlySaving } from '#domain/plan.ts';
-import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
-import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrial, formatTrialTerms, NO_PAYMENTS } from '#web/billing/plan-copy.ts';
-import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
+import { useTrialDays } from '#web/billing/usage-badge.tsx';
+import {
+  CHECKOUT_FAILURE,
+  ErrorDialog,
+  useCheckout,
+  useDialogError,
+} from '#web/billing/use-checkout.tsx';
 import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { alertsLabel, seatsCopy } from './feature-copy.ts';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { alertsLabel, seatsCopy } from './features.tsx';
 import styles from './plans.module.css';
 
 interface PremiumCardProps {

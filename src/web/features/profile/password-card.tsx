@@ -8,19 +8,18 @@ import type { UserDto } from '#contract/auth.ts';
 import { changePassword, ownSessions } from '#contract/profile.ts';
 import { tripFeed } from '#contract/saved-trips.ts';
 import { call } from '#web/api/client.ts';
-import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
+import { OwnPasswordField } from '#web/forms/fields.tsx';
 import { confirmPasswordField, passwordAdvice } from '#web/forms/password-rules.ts';
 import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { Card } from './card.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice, ToneIcon } from '#web/ui/feedback.tsx';
+import { PasswordField } from '#web/ui/person-fields.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
+import { Card, useReturnedFocus } from './parts.tsx';
 import styles from './profile.module.css';
-import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** A member who suspects somebody should have to leave nothing behind; a new key takes a minute. */
 const EMPTY = { current_password: '', new_password: '', confirm_password: '', end_grants: true };

@@ -1,26 +1,25 @@
+import { Crown } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Reveal } from '#web/ui/badge/reveal.tsx';
-import { PhoneField } from '#web/ui/field/phone-field.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { formatUsPhone, phoneDigits } from '#web/ui/field/us-phone.ts';
-import { Page } from '#web/ui/page/page.tsx';
-import { Card } from './card.tsx';
-import { EditableField } from './editable-field.tsx';
-import { EmailRow } from './email-row.tsx';
-import { KeysCard } from './keys/keys-card.tsx';
-import { DataCard } from './leave/data-card.tsx';
-import { PasskeysCard } from './passkeys/passkeys-card.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { formatTrialLeft } from '#web/site/use-site.ts';
+import { Reveal, Tag } from '#web/ui/badge.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { formatUsPhone, PhoneField, phoneDigits } from '#web/ui/person-fields.tsx';
+import { EditableField, EmailRow } from './contact-rows.tsx';
+import { DataCard } from './data-card.tsx';
+import { KeysCard } from './keys-card.tsx';
+import { Card } from './parts.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { PlanBadge } from './plan/plan-badge.tsx';
-import { PlanCard } from './plan/plan-card.tsx';
-import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PlanReturnNotice } from './plan-return-notice.tsx';
 import styles from './profile.module.css';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { TravelCard } from './travel/travel-card.tsx';
-import { SecondFactorCard } from './two-factor/second-factor-card.tsx';
+import { TravelCard } from './travel-card.tsx';
 
 export function ProfilePage() {
   const { user, isPremium } = useSession();
@@ -83,5 +82,21 @@ function DetailsCard({ user }: { readonly user: UserDto }) {
         />
       </div>
     </Card>
+  );
+}
+
+function PlanBadge() {
+  const { isPremium, isTrial, trialDaysLeft } = useSession();
+  return (
+    <p className={styles.badges}>
+      {isPremium ? (
+        <Tag tone="brand" icon={<Crown aria-hidden="true" />}>
+          Premium
+        </Tag>
+      ) : (
+        <Tag>Free</Tag>
+      )}
+      {isTrial && <Tag tone="warn">{formatTrialLeft(trialDaysLeft)}</Tag>}
+    </p>
   );
 }

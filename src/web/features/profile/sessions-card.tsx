@@ -7,14 +7,13 @@ import {
   ownSessions,
 } from '#contract/profile.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { formatMoment } from '#web/browser/dates.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
-import { Card } from './card.tsx';
+import { formatMoment } from '#web/browser/now.ts';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
+import { Card } from './parts.tsx';
 import styles from './profile.module.css';
 
 /** ID of the session to end, or `others`. */

@@ -9,9 +9,9 @@ import {
 } from '#domain/route-facts.ts';
 import { formatMonthDay, localDate } from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
 import styles from './public.module.css';
 
 interface PublicPageProps {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useBlackoutDates } from '#web/network/use-network.tsx';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { dayToSearch, ListFilter, NoMatch, searchFrom } from './airport-list.tsx';
 import {
   type Connection,

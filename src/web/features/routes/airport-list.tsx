@@ -3,11 +3,11 @@ import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { closedDayOf } from '#domain/booking-window.ts';
 import { addDays, dayAt, type LocalDate, timeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { useBlackoutDates } from '#web/network/use-network.tsx';
 import { useNavigate } from '#web/router.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import { formatLeft, matching, type NetworkPlace, type RouteNetwork } from './route-network.ts';
 import styles from './routes-page.module.css';
 

@@ -3,8 +3,8 @@ import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
 import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
 import { MapView } from '#web/maps/map-view.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/progress.tsx';
 import {
   connectedTo,
   formatRoutes,

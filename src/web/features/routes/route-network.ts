@@ -2,8 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { AirportDto, routes } from '#contract/network.ts';
 import { distanceMiles } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import { regionOf } from '#web/network/region.ts';
-import { cityOf } from '#web/network/use-airports.ts';
+import { cityOf, regionOf } from '#web/network/use-network.tsx';
 
 export interface Connection {
   readonly code: string;

@@ -1,11 +1,10 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
 import { type SandboxEmailDto, sandboxMail } from '#contract/sandbox.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import styles from './mail-page.module.css';
-import { MessageText } from './message-text.tsx';
-import { Lead, POLLED, SandboxPage } from './sandbox-page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import styles from './sandbox-page.module.css';
+import { Lead, MessageText, POLLED, SandboxPage } from './sandbox-page.tsx';
 
 /** Emails of an installation that sends none. */
 export const MailPage = () => (

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/browser/tab-storage.ts';
+import { tabStorage } from '#web/browser/storage.ts';
 
 const KEY = 'flight_answers';
 const MAX_AGE_MS = 10 * 60_000;

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { tabStorage } from '#web/browser/tab-storage.ts';
-import { useHomeReset } from '#web/site/home-reset.ts';
-import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
+import { tabStorage } from '#web/browser/storage.ts';
+import { SEARCH_FORM_KEY, useHomeReset } from '#web/site/first-page.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from './search-state.ts';
 

@@ -1,8 +1,8 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';
 import { ResultsWaiting, ReturnsWaiting } from './results-waiting.tsx';
 import type { ReturnScreenProps } from './returns/return-screen.tsx';

@@ -11,7 +11,7 @@ import {
   openSearch,
   type SearchFixture,
 } from '#test/screen/search-fixture.ts';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
 
 screenTest();
 afterEach(closeSearch);

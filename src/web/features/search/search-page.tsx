@@ -10,19 +10,21 @@ import {
 } from 'react';
 import type { TimeZone } from '#domain/time.ts';
 import { TOKEN_KEY } from '#web/api/client.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { focusHeading } from '#web/browser/document.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { storage } from '#web/browser/storage.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import {
+  AirportsFailed,
+  type AirportsInTime,
+  useAirportsInTime,
+} from '#web/network/use-network.tsx';
 import { type Place, placesByKey } from '#web/places/place.ts';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
-import { useHomeReset } from '#web/site/home-reset.ts';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSession } from '#web/session/use-session.tsx';
+import { ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
 import { board } from './board/lazy-board.tsx';
 import resultStyles from './departures/departure-screen.module.css';
 import headerStyles from './departures/results-header.module.css';

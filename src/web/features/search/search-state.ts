@@ -10,7 +10,7 @@ import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import type { Action } from '#domain/permissions.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { type FlightFilters, MOST_SEATS } from './filters.ts';
 
 export type Direction = 'outbound' | 'inbound';

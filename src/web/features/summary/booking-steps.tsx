@@ -27,12 +27,12 @@ import {
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/book-link.tsx';
 import { dayBadge } from '#web/trip/flight-times.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './booking-steps.module.css';
 import { type SeatState, stepState } from './decision.ts';

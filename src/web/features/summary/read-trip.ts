@@ -1,8 +1,7 @@
 import { readDeadline } from '#domain/deadline.ts';
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
-import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
-import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useMinute } from '#web/browser/now.ts';
+import { type Places, useBlackoutCall, usePlaces } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
 import {

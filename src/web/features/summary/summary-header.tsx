@@ -10,17 +10,15 @@ import {
   minutesBetween,
   type OffsetTime,
 } from '#domain/time.ts';
-import { copyText } from '#web/browser/copy-text.ts';
-import type { Places } from '#web/network/use-places.ts';
+import { copyText } from '#web/browser/copy-and-save.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
-import { forgetSearchForm } from '#web/site/search-form-memory.ts';
+import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { formatTripPrice } from './format-prices.ts';
 import styles from './summary.module.css';
 

@@ -1,11 +1,11 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/router.tsx';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { readTrip, type TripError, useTripFacts } from './read-trip.ts';
 import styles from './summary.module.css';
 import { SummaryHeader } from './summary-header.tsx';

@@ -4,10 +4,10 @@ import { bookingLink, departureOf, destinationOf, type Flight, originOf } from '
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { flightEventId, flightNotes } from '#domain/saved-trip-calendar.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
-import { saveFile } from '#web/browser/save-file.ts';
-import type { Places } from '#web/network/use-places.ts';
+import { saveFile } from '#web/browser/copy-and-save.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { useToast } from '#web/ui/toasts.tsx';
 import type { SeatState } from './decision.ts';
 import { bookingsToOpen } from './format-prices.ts';
 

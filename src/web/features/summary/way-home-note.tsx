@@ -31,16 +31,16 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { useMemberships } from '#web/travel-profile/use-memberships.ts';
+import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/trip/flight-times.tsx';
 import { HomeBars } from '#web/trip/home-strength.tsx';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
 import { formatWaysHome, outlookOf } from '#web/trip/ways-home.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { ToneIcon } from '#web/ui/feedback/notice.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { ToneIcon } from '#web/ui/feedback.tsx';
 import type { SeatState } from './decision.ts';
 import { wayHomeText } from './format-prices.ts';
 import styles from './summary.module.css';

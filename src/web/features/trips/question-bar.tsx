@@ -6,12 +6,11 @@ import {
   formatPeople,
   formatWhere,
 } from '#domain/trip-sentence.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { useShareAddress } from '#web/results/tools.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { AskedTrips } from './question/asked-trips.ts';
 import { buttonLabel, Sentence, SentenceProblems } from './question/sentence.tsx';
 import { problemsOf, type QuestionFacts } from './question/trip-draft.ts';

@@ -1,14 +1,14 @@
 import { type ComponentProps, type ReactNode, use, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { AirportsFailed } from '#web/network/use-network.tsx';
 import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import {
   type AskedTrips,
   addressOfTrips,

@@ -4,7 +4,7 @@ import { fakeApi } from '#test/screen/fake-api.ts';
 import { teachMaps } from '#test/screen/map-fixture.ts';
 import type { MapContent } from '#web/maps/map-content.ts';
 import { createMap } from './create-map.ts';
-import styles from './notes.module.css';
+import styles from './map.module.css';
 
 const CONTENT: MapContent = {
   markers: [

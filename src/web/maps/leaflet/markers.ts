@@ -1,10 +1,10 @@
 import { geoInterpolate } from 'd3-geo';
 import type { CircleMarker, Map as LeafletMap, Renderer, TooltipOptions } from 'leaflet';
 import type { LineKind, MapContent, MapMarker, Spot } from '../map-content.ts';
+import { lineClass, markerClass, pointedClass, RADIUS } from '../map-legend.tsx';
 import { drawLabels } from './labels.ts';
 import { leaflet } from './leaflet.ts';
 import styles from './map.module.css';
-import { lineClass, markerClass, pointedClass, RADIUS } from './marker-style.ts';
 
 /** Between the base map and the markers. */
 export const LINES_PANE = 'lines';

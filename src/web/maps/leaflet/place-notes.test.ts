@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coveredBy } from './labels.ts';
-import { type PillSpot, placeNotes } from './place-notes.ts';
+import { coveredBy, type PillSpot, placeNotes } from './labels.ts';
 
 const SIZE = { x: 460, y: 400 };
 const spot = (code: string, x: number, y: number): PillSpot => ({ code, x, y, width: 64 });

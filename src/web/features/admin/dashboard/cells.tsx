@@ -1,19 +1,21 @@
 import { Copy, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { AdminSearchDto } from '#contract/admin/lists.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { trialDaysLeft } from '#domain/account.ts';
 import { placesText } from '#domain/alert-question.ts';
+import { cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
-import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
-import { copyText } from '#web/browser/copy-text.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import { DATE_LABELS, dollars } from '#web/alerts/alert-status.tsx';
+import { copyText } from '#web/browser/copy-and-save.ts';
+import { usePlaces } from '#web/network/use-network.tsx';
 import { Link, type ScreenPath } from '#web/router.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
+import { Soft } from '../parts.tsx';
 import styles from './cells.module.css';
 
 /** `Nov 22, 2026` of `2026-11-22`; invalid text is shown as it is. */
@@ -21,24 +23,6 @@ export const Day = ({ day }: { readonly day: string }) => (
   <time dateTime={day} className={styles.date}>
     {isLocalDate(day) ? `${formatMonthDay(day)}, ${day.slice(0, 4)}` : day}
   </time>
-);
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
-
-/** In the zone of this device. `at` is ISO 8601, or null for never. */
-export function Moment({ at }: { readonly at: string | null }) {
-  if (at === null) return <Soft>Never</Soft>;
-  const date = new Date(at);
-  return (
-    <time dateTime={at} className={styles.moment}>
-      {DAY.format(date)} <Soft>{CLOCK.format(date)}</Soft>
-    </time>
-  );
-}
-
-export const Soft = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles.soft}>{children}</span>
 );
 
 export const Figure = ({ figure }: { readonly figure: number | null }) =>
@@ -148,3 +132,19 @@ export const AlertDates = ({ alert }: { readonly alert: Pick<AlertDto, 'dates' |
     ))}
   </ul>
 );
+
+/** In the order of the filter. */
+export const SEARCH_LABELS: Readonly<Record<AdminSearchDto['search_type'], string>> = {
+  search: 'All destinations',
+  single: 'Single route',
+  inbound: 'Inbound',
+  return: 'Return',
+  trips: 'Trips',
+};
+
+/** `New York City` of `CITY:NEW YORK CITY`; airport codes stay codes. */
+const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
+
+/** `DEN,CITY:BOSTON` as `DEN, Boston`; null means anywhere. */
+export const formatPlaces = (places: string | null): string =>
+  places?.split(',').map(groupOrCode).join(', ') ?? 'Anywhere';

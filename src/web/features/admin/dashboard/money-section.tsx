@@ -3,11 +3,27 @@ import type { DashboardDto, MembershipDto } from '#contract/admin/dashboard.ts';
 import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { DayChart } from '../charts/charts.tsx';
-import { formatMoney, wholeUnits } from '../charts/format-money.ts';
-import { DashboardSection, Facts } from './dashboard-section.tsx';
+import { Tag } from '#web/ui/badge.tsx';
+import { DayChart } from '../charts.tsx';
+import { DashboardSection, LargeFacts } from '../parts.tsx';
 import styles from './overview.module.css';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
+
+/** An amount in the smallest unit as one in whole units: `12.5` of 1250 and `usd`. */
+const wholeUnits = (amount: number, currency: string): number =>
+  amount / 10 ** (formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2);
+
+/** `$1,250.00` of 125000 and `usd`. */
+const formatMoney = (amount: number, currency: string): string =>
+  formatOf(currency).format(wholeUnits(amount, currency));
 
 interface MoneySectionProps {
   readonly figures: DashboardDto;
@@ -63,7 +79,7 @@ function Memberships({ own }: { readonly own: MembershipDto }) {
     formatMoney(totalOf(own, currency), currency),
   );
   return (
-    <Facts
+    <LargeFacts
       facts={[
         ['Revenue', revenue.join(' + ') || '–', formatCount(count, 'payment')],
         [

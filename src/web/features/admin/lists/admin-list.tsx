@@ -6,16 +6,13 @@ import type { PaginationDto } from '#contract/admin/lists.ts';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useMedia } from '#web/browser/use-media.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Failed, Waiting } from '#web/ui/feedback/loaded.tsx';
-import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { DataAge } from '../data-age.tsx';
+import { useMedia } from '#web/browser/media.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView, Failed, Waiting } from '#web/ui/feedback.tsx';
+import { type Choice, SelectField, TextField } from '#web/ui/fields.tsx';
+import { DataAge } from '../parts.tsx';
 import styles from './admin-list.module.css';
-import { DownloadCsv } from './download-csv.tsx';
 import {
   type ListAddress,
   LONGEST_SEARCH,
@@ -24,7 +21,7 @@ import {
   useTypedSearch,
 } from './list-address.ts';
 import { type Column, ListTable, ORDER_LABELS, WIDE } from './list-table.tsx';
-import { Pager } from './pager.tsx';
+import { DownloadCsv, Pager } from './pager.tsx';
 
 /** Rows per page. */
 const ROWS = 25;

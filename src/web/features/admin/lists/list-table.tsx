@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMedia } from '#web/browser/use-media.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { useMedia } from '#web/browser/media.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Order } from './list-address.ts';
 import styles from './list-table.module.css';

@@ -1,8 +1,13 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { PaginationDto } from '#contract/admin/lists.ts';
+import type { Endpoint, RawInputOf } from '#contract/endpoint.ts';
 import { formatCount } from '#domain/count.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { useDownload } from '#web/api/use-download.ts';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { EmptyView, Notice } from '#web/ui/feedback.tsx';
 import styles from './pager.module.css';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
@@ -82,5 +87,78 @@ function Step({ copy, to, pages, onPage }: StepProps) {
         {copy === 'Next' && <ChevronRight {...ICON} />}
       </Button>
     </li>
+  );
+}
+
+interface DownloadCsvProps<E extends Endpoint & { readonly file: string }> {
+  readonly endpoint: E;
+  /** The filter and search of the list. */
+  readonly query: Readonly<Record<string, string>>;
+  /** `users` */
+  readonly what: string;
+}
+
+/** Downloads a list as it is filtered, all its pages. */
+export function DownloadCsv<E extends Endpoint & { readonly file: string }>(
+  props: DownloadCsvProps<E>,
+) {
+  const { endpoint, query, what } = props;
+  const { mutate: download, isPending: busy, error, isSuccess } = useDownload(endpoint);
+  return (
+    <div className={styles.download}>
+      <Button
+        size="small"
+        busy={busy}
+        icon={<Download size={14} strokeWidth={2} aria-hidden="true" />}
+        onClick={() => download({ query } as unknown as RawInputOf<E>)}
+      >
+        Download CSV <HiddenText>of {what}</HiddenText>
+      </Button>
+      <p role="status" className={styles.status}>
+        {isSuccess && <HiddenText>Downloaded {endpoint.file}</HiddenText>}
+      </p>
+      {error && <Notice tone="error">{error.message}</Notice>}
+    </div>
+  );
+}
+
+interface EntryListProps {
+  readonly pagination: PaginationDto;
+  /** List items. */
+  readonly children: readonly ReactNode[];
+  readonly className: string | undefined;
+  /** Of the previous page, until the requested one has loaded. */
+  readonly isOld: boolean;
+  /** `message` */
+  readonly one: string;
+  readonly many?: string;
+  readonly whenNone: ReactNode;
+  /** Shown above the entries. */
+  readonly tools?: ReactNode;
+  readonly onPage: (page: number) => void;
+}
+
+/** A page of entries, or why there is none. */
+export function EntryList(props: EntryListProps) {
+  const { pagination, children, className, isOld, one, many, whenNone, tools, onPage } = props;
+  if (pagination.total === 0) return whenNone;
+  if (children.length === 0)
+    return (
+      <EmptyView
+        icon={<SearchX strokeWidth={1.5} />}
+        title="There is no such page"
+        action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
+      >
+        The list has become shorter.
+      </EmptyView>
+    );
+  return (
+    <>
+      {tools}
+      <ul className={className} aria-busy={isOld}>
+        {children}
+      </ul>
+      <Pager pagination={pagination} one={one} {...(many && { many })} onPage={onPage} />
+    </>
   );
 }

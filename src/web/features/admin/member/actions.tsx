@@ -17,8 +17,8 @@ import {
   turnMemberSecondFactorOff,
 } from '#contract/admin/members.ts';
 import { emailField } from '#contract/fields.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Card } from '../operations/parts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '../parts.tsx';
 import { type Change, ChangeDialog } from './change-dialog.tsx';
 import styles from './member.module.css';
 

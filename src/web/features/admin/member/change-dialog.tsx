@@ -6,11 +6,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useNavigate } from '#web/router.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import styles from './member.module.css';
 
 /** A change of a member, and what the dialog says of it. */

@@ -4,19 +4,25 @@ import { type MemberDto, memberDetails } from '#contract/admin/members.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Tag } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { AdminsOnly } from '../admins-only.tsx';
 import { CustomerId, PlanTag } from '../dashboard/cells.tsx';
-import { Card, Facts, LoadedSection, MomentFact } from '../operations/parts.tsx';
+import { Card, Facts, LoadedSection, Moment, MomentFact } from '../parts.tsx';
 import { Actions } from './actions.tsx';
-import { AlertList, ChangeList, SearchList, SessionList, TripList } from './lists.tsx';
+import {
+  AlertList,
+  ChangeList,
+  MessageList,
+  Rows,
+  SearchList,
+  SessionList,
+  TripList,
+} from './lists.tsx';
 import styles from './member.module.css';
-import { MessageList } from './messages.tsx';
-import { KeyList, PasskeyList, SignIn } from './sign-in.tsx';
 
 export const MemberPage = ({ id }: { readonly id: string }) => (
   <AdminsOnly>
@@ -150,3 +156,72 @@ function Payments({ member: { user, subscription, granted_until, as_of } }: Memb
     </Card>
   );
 }
+
+interface StateProps {
+  /** Since when it is on; null while it is off. */
+  readonly since: string | null;
+  readonly on: string;
+  readonly off: string;
+}
+
+function State({ since, on, off }: StateProps) {
+  if (since === null) return off;
+  return (
+    <>
+      {on}
+      <p className={styles.since}>
+        since <Moment at={since} />
+      </p>
+    </>
+  );
+}
+
+/** How the member signs in. */
+function SignIn({ member: { user, sign_in } }: MemberProps) {
+  const { google_since, two_factor_since, recovery_codes_left, passkeys, keys } = sign_in;
+  return (
+    <Card title="Sign-in">
+      <Facts
+        facts={[
+          ['Password', user.has_password ? 'Yes' : 'None'],
+          [
+            'Google',
+            <State key="google" since={google_since} on="Connected" off="Not connected" />,
+          ],
+          ['Two-factor sign-in', <State key="two" since={two_factor_since} on="On" off="Off" />],
+          ['Recovery codes left', two_factor_since ? recovery_codes_left : 'None'],
+          ['Passkeys', passkeys.length],
+          ['API keys', keys.length],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const PasskeyList = ({ member: { sign_in } }: MemberProps) => (
+  <Rows title="Passkeys" rows={sign_in.passkeys} whenNone="The member has no passkeys.">
+    {({ name, created_at, last_used_at }) => (
+      <li key={created_at + name}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.soft}>
+          Added <Moment at={created_at} />, last used <Moment at={last_used_at} />
+        </p>
+      </li>
+    )}
+  </Rows>
+);
+
+const KeyList = ({ member: { sign_in } }: MemberProps) => (
+  <Rows title="API keys" rows={sign_in.keys} whenNone="The member has no API keys.">
+    {({ name, scopes, created_at, last_used_at, expires_at }) => (
+      <li key={created_at + name}>
+        <p className={styles.name}>{name}</p>
+        <p>{scopes.join(', ')}</p>
+        <p className={styles.soft}>
+          Created <Moment at={created_at} />, last used <Moment at={last_used_at} />, ends{' '}
+          <Moment at={expires_at} />
+        </p>
+      </li>
+    )}
+  </Rows>
+);

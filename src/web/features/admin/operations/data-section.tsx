@@ -3,11 +3,10 @@ import { type DataLoadDto, dataLoads, type OperationsDto } from '#contract/admin
 import { formatCount } from '#domain/count.ts';
 import { formatMonthDay, isLocalDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { EmptyView, Notice } from '#web/ui/feedback.tsx';
+import { Card, Facts, LoadedSection, Moment } from '../parts.tsx';
 import styles from './data-section.module.css';
-import { dataNotices } from './health/findings.ts';
-import { Card, Facts, LoadedSection, Moment } from './parts.tsx';
+import { dataNotices } from './findings.ts';
 import { useFigures } from './use-operations.ts';
 
 export const DataSection = () => (

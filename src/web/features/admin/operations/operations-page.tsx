@@ -2,20 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChartColumn, RefreshCw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { blackoutDates } from '#contract/network.ts';
-import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Page } from '#web/ui/page/page.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
 import { AdminsOnly } from '../admins-only.tsx';
-import { AuditSection } from './audit/audit-section.tsx';
-import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
+import styles from '../parts.module.css';
+import { AuditSection } from './audit-section.tsx';
+import { BlackoutsSection } from './blackouts-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { HealthSection } from './health/health-section.tsx';
-import { MessagesSection } from './messages/messages-section.tsx';
-import { NoticeSection } from './notice/notice-section.tsx';
-import styles from './parts.module.css';
-import { SwitchesSection } from './switches/switches-section.tsx';
+import { HealthSection } from './health-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
+import { NoticeSection } from './notice-section.tsx';
+import { SwitchesSection } from './switches-section.tsx';
 import {
   invalidateOperations,
   SECTIONS,

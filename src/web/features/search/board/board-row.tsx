@@ -17,7 +17,7 @@ import {
 import { Link, type LinkProps } from '#web/router.tsx';
 import { dayBadge } from '#web/trip/flight-times.tsx';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
 import type { AirportReason } from './use-board-airport.ts';

@@ -1,4 +1,4 @@
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
 import mapStyles from './board-map.module.css';

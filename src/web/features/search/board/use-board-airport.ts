@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import { useAirports } from '#web/network/use-airports.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { largest, likelyAirport } from '#web/travel-profile/likely-airport.ts';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { useAirports } from '#web/network/use-network.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import {
+  largest,
+  likelyAirport,
+  useTravelProfile,
+} from '#web/travel-profile/use-travel-profile.ts';
 import type { Draft } from '../draft.ts';
 
 /** Why the board shows an airport. */

@@ -1,16 +1,14 @@
 import type { RefObject } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { FilterWindow } from '#web/results/tools.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
-import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { SegmentField } from '#web/ui/choice/segment-field.tsx';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button, ButtonLink, Chip } from '#web/ui/button.tsx';
+import { SegmentField } from '#web/ui/segment-field.tsx';
+import { RangeSlider, TwoThumbSlider } from '#web/ui/sliders.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
 import {
   DAY_SCALE,
   type FilterGroup,

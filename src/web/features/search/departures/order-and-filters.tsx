@@ -9,14 +9,12 @@ import {
   type LocalDate,
   minutes,
 } from '#domain/time.ts';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { SortTabs } from '#web/results/tools.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
+import { Crown, HiddenText } from '#web/ui/badge.tsx';
+import { Button, Chip } from '#web/ui/button.tsx';
 import {
   activeFilters,
   DAY_SCALE,

@@ -5,7 +5,7 @@ import { headingOf } from '#domain/search.ts';
 import { formatMonthDayIn, type LocalDate } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { SearchState } from '../search-state.ts';
 import { useResults } from './results-context.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { FlightOrder } from '#domain/flight.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import {

@@ -8,7 +8,7 @@ import {
   formatWeekday,
   type LocalDate,
 } from '#domain/time.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import {
   badgesOf,
   canChoose,
@@ -17,13 +17,13 @@ import {
   type DateRules,
 } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FieldError } from '#web/ui/field/field-frame.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/fields.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './date-field.module.css';
 
 const MonthCalendar = lazyPart(() =>

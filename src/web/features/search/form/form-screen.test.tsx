@@ -6,7 +6,7 @@ import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { chip, day, from, quick, submitButton, to } from '#test/screen/search-fields.ts';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
-import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 import { EMPTY_DRAFT, saveDraft, suggestOrigin } from '../draft.ts';
 

@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, type TimeZone } from '#domain/time.ts';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { canChoose, type DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime } from '#web/network/use-airports.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/use-session.tsx';
 import type { Draft } from '../draft.ts';
 import type { Direction } from '../search-state.ts';
 

@@ -4,14 +4,13 @@ import { limitReachedMessage } from '#domain/account.ts';
 import { SAME_PLACE } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
-import type { AirportsInTime } from '#web/network/use-airports.ts';
-import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
+import { AirportsFailed, type AirportsInTime } from '#web/network/use-network.tsx';
 import { SignInLinks } from '#web/session/sign-in-links.tsx';
-import { useSession } from '#web/session/use-session.ts';
-import { FROM_ID } from '#web/site/from-field.ts';
+import { useSession } from '#web/session/use-session.tsx';
+import { FROM_ID } from '#web/site/first-page.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
 import { type Draft, searchOf, turned } from '../draft.ts';
 import {
   type Direction,

@@ -17,15 +17,14 @@ import { addDays, dayOf, formatDayShort, instantOf, type LocalDate } from '#doma
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
 import { outlookOf } from '#web/trip/ways-home.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './way-home.module.css';
 
 interface WayHomeProps {

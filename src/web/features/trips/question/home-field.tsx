@@ -12,12 +12,12 @@ import { MOST_NIGHTS } from '#domain/trips.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
 import { type Option, Options } from '#web/sentence/slot-options.tsx';
 import styles from '#web/sentence/slots.module.css';
-import { Button } from '#web/ui/button/button.tsx';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { SelectField } from '#web/ui/field/select-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/fields.tsx';
+import { lazyPart } from '#web/ui/lazy.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { clockText, homeAfter, homeByDay, hourChoices, type SlotFieldProps } from './trip-draft.ts';
 
 const MonthCalendar = lazyPart(() =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { closedDayOf } from '#domain/booking-window.ts';
 import { addDays, type LocalDate, weekdayOf } from '#domain/time.ts';
-import { Chip } from '#web/ui/button/chip.tsx';
+import { Chip } from '#web/ui/button.tsx';
 import type { AskedTrips } from './asked-trips.ts';
 import styles from './trip-ask.module.css';
 

@@ -11,16 +11,16 @@ import {
   type SentencePart,
 } from '#domain/trip-sentence.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import styles from '#web/sentence/sentence.module.css';
 import { SlotButton, useSlot } from '#web/sentence/slot-button.tsx';
 import { SignInLinks } from '#web/session/sign-in-links.tsx';
-import { useSession } from '#web/session/use-session.ts';
-import { FROM_ID } from '#web/site/from-field.ts';
+import { useSession } from '#web/session/use-session.tsx';
+import { FROM_ID } from '#web/site/first-page.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { lazyDialog } from '#web/ui/lazy.tsx';
 import { type AskedTrips, addressOfTrips } from './asked-trips.ts';
 import { type Problems, type QuestionFacts, SLOTS, type Slot } from './trip-draft.ts';
 

@@ -29,8 +29,7 @@ import {
 import { deviceZone } from '#web/browser/now.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime } from '#web/network/use-airports.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.tsx';
 import { type Place, placesByKey } from '#web/places/place.ts';
 import type { AskedTrips } from './asked-trips.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { departureOf } from '#domain/flight.ts';
 import { dayOf, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { whenSeen } from '#web/browser/when-seen.ts';
+import { whenSeen } from '#web/browser/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './day-strip.module.css';
 import { DAY_TEXTS, type DayState } from './format-trips.ts';

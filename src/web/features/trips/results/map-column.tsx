@@ -1,12 +1,11 @@
 import type { SourceDto } from '#contract/flights.ts';
-import { useMedia } from '#web/browser/use-media.ts';
+import { useMedia } from '#web/browser/media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { MapChip } from '#web/maps/map-chip.tsx';
-import { MapTeaser } from '#web/maps/map-teaser.tsx';
+import { MapChip, MapTeaser } from '#web/maps/map-chip.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
-import type { Places } from '#web/network/use-places.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { Places } from '#web/network/use-network.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import type { TripView } from './read-trips.ts';
 import styles from './trip-results.module.css';
 

@@ -20,12 +20,12 @@ import {
   parseWallClock,
 } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
-import { cityAndCode } from '#web/network/use-places.ts';
+import { cityAndCode } from '#web/network/use-network.tsx';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyView } from '#web/ui/feedback.tsx';
 import { type AskedTrips, daysOf, outRange } from '../question/asked-trips.ts';
 import styles from './nothing-found.module.css';
 import type { Loosening, UnopenedView } from './read-trips.ts';

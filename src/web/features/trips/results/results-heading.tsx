@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
+import { useMinute } from '#web/browser/now.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { formatScope } from './format-trips.ts';
 import { useTripList } from './trip-list-context.ts';

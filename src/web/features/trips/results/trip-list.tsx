@@ -8,13 +8,13 @@ import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { NotLoaded } from '#web/ui/feedback/lazy-part.tsx';
+import { NotLoaded } from '#web/ui/lazy.tsx';
 import { DayStrip } from './day-strip.tsx';
 import {
   formatDrives,

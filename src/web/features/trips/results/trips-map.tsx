@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { MapError } from '#web/maps/lazy-map.tsx';
 import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
-import { MapError } from '#web/maps/map-error.tsx';
 import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
 import { MapView } from '#web/maps/map-view.tsx';
-import type { Places } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-network.tsx';
 import { formatHours } from './format-trips.ts';
 import type { TripView } from './read-trips.ts';
 

@@ -1,6 +1,0 @@
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-
-/** A chunk of its own: members with Premium never see it. */
-export const UpgradeDialog = lazyDialog(
-  async () => (await import('./upgrade-dialog.tsx')).UpgradeDialog,
-);

@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { forgotPassword } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Link } from '#web/router.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import { useSite } from '#web/site/use-site.ts';
+import textStyles from '#web/styles/text.module.css';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { EmailField } from '#web/ui/person-fields.tsx';
+import accountStyles from './account.module.css';
+import { AccountFrame, typedEmail, useHeadingFocus } from './account-frame.tsx';
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [start, setStart] = useState(typedEmail.read);
+  useEffect(() => typedEmail.clear(), []);
+  const title = sentTo === null ? 'Forgot your password?' : 'Check your email';
+  useScreenTitle(title);
+  useHeadingFocus(title);
+  const startAgain = () => {
+    setStart('');
+    setSentTo(null);
+  };
+  if (sentTo === null)
+    return (
+      <AccountFrame
+        title={title}
+        lead="Enter the email address of your account. We will send you a link for choosing a new password."
+      >
+        <ForgotPasswordForm start={start} onSent={setSentTo} />
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame
+      title={title}
+      lead={
+        <>
+          If an account exists for <span className={accountStyles.address}>{sentTo}</span>, a reset
+          link has been sent to it.
+        </>
+      }
+    >
+      <ul className={accountStyles.advice}>
+        <li>The link expires in 1 hour.</li>
+        <li>Nothing there? Check your spam folder.</li>
+      </ul>
+      <div className={accountStyles.actions}>
+        <Button size="large" fill onClick={startAgain}>
+          Try a different email address
+        </Button>
+        <BackToSignIn />
+      </div>
+      <MailboxHint />
+    </AccountFrame>
+  );
+}
+
+/** For a failure in the browser, such as blocked storage. */
+const NEVER_SENT = 'Failed to request password reset';
+
+interface ForgotPasswordFormProps {
+  readonly start: string;
+  /** Gets the email as it was sent. */
+  readonly onSent: (email: string) => void;
+}
+
+function ForgotPasswordForm({ start, onSent }: ForgotPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(forgotPassword.body),
+    defaultValues: { email: start },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    await call(forgotPassword, { body }).then(
+      () => onSent(body.email),
+      (error: unknown) => setRefusal(showRefusal(form, error, NEVER_SENT)),
+    );
+  });
+
+  return (
+    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <div className={accountStyles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Send reset link'}
+        </Button>
+      </div>
+      <p className={accountStyles.why}>
+        <BackToSignIn />
+      </p>
+    </form>
+  );
+}
+
+const BackToSignIn = () => (
+  <Link to="/login" className={textStyles.link}>
+    Back to sign in
+  </Link>
+);
+
+/** Links to the sandbox mailbox where no real email is sent. */
+function MailboxHint() {
+  if (!useSite().mailbox) return null;
+  return (
+    <p className={accountStyles.aside}>
+      This server stores its emails in a{' '}
+      <Link to="/sandbox/mail" className={textStyles.link}>
+        local mailbox
+      </Link>
+      .
+    </p>
+  );
+}

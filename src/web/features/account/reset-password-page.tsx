@@ -1,0 +1,197 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { resetPassword, verifyResetToken } from '#contract/auth.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { AfterHydration } from '#web/browser/hydration.tsx';
+import {
+  confirmPasswordField,
+  passwordAdvice,
+  samePasswordTwice,
+} from '#web/forms/password-rules.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Link, useLocation } from '#web/router.tsx';
+import { deviceToken } from '#web/session/session-store.ts';
+import { useSessionStore } from '#web/session/use-session.tsx';
+import { useScreenTitle } from '#web/site/page-meta.ts';
+import textStyles from '#web/styles/text.module.css';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+import { PasswordField } from '#web/ui/person-fields.tsx';
+import { ScreenSpinner } from '#web/ui/progress.tsx';
+import accountStyles from './account.module.css';
+import { AccountFrame, useHeadingFocus } from './account-frame.tsx';
+
+type View =
+  | { readonly view: 'verifying' | 'done' }
+  /** `name` is empty when unknown. */
+  | { readonly view: 'form'; readonly token: string; readonly name: string }
+  | { readonly view: 'invalid'; readonly reason: string }
+  /** The check failed. */
+  | { readonly view: 'unverified'; readonly reason: string; readonly retry: () => void };
+
+const VERIFYING = <ScreenSpinner label="Verifying reset link..." />;
+
+/** The server does not know the token. */
+export const ResetPasswordPage = () => (
+  <AfterHydration fallback={VERIFYING}>
+    <OpenedLink />
+  </AfterHydration>
+);
+
+function OpenedLink() {
+  useScreenTitle('Reset your password');
+  const store = useSessionStore();
+  const link = useResetLink(useLocation().state.resetToken);
+  const [outcome, setOutcome] = useState<View | null>(null);
+  const shown = outcome ?? link;
+  useHeadingFocus(shown.view);
+
+  const finish = () => {
+    setOutcome({ view: 'done' });
+    // The reset has ended the session of this account here too.
+    void store.verify();
+  };
+  const refuseLink = () => setOutcome({ view: 'invalid', reason: verifyResetToken.failure });
+
+  switch (shown.view) {
+    case 'verifying':
+      return VERIFYING;
+    case 'unverified':
+      return <Unverified {...shown} />;
+    case 'invalid':
+      return <Invalid reason={shown.reason} />;
+    case 'done':
+      return <Done />;
+    case 'form':
+      return (
+        <AccountFrame
+          title={shown.name ? `Hi ${shown.name}!` : 'Hi!'}
+          lead="Choose a new password. It ends every session of your account, on all devices."
+        >
+          <NewPasswordForm token={shown.token} onDone={finish} onLinkRefused={refuseLink} />
+        </AccountFrame>
+      );
+  }
+}
+
+function useResetLink(token: string | undefined): View {
+  const { data, error, isFetching, refetch } = useCall(
+    verifyResetToken,
+    { body: { token: token ?? '' } },
+    { enabled: Boolean(token), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
+  if (!token) return { view: 'invalid', reason: 'No reset token provided' };
+  if (data?.valid) return { view: 'form', token, name: data.user_name ?? '' };
+  if (data || (error instanceof ApiError && error.status === 400))
+    return { view: 'invalid', reason: verifyResetToken.failure };
+  if (!error || isFetching) return { view: 'verifying' };
+  return { view: 'unverified', reason: error.message, retry: () => void refetch() };
+}
+
+const Unverified = ({ reason, retry }: { readonly reason: string; readonly retry: () => void }) => (
+  <AccountFrame title="Reset your password" lead="We could not check your reset link.">
+    <div className={accountStyles.notice}>
+      <Notice tone="error" action={<Button onClick={retry}>Try again</Button>}>
+        {reason}
+      </Notice>
+    </div>
+  </AccountFrame>
+);
+
+const Invalid = ({ reason }: { readonly reason: string }) => (
+  <AccountFrame
+    title="Invalid reset link"
+    lead="A reset link works once, for 1 hour, and only until a newer one is requested."
+  >
+    <div className={accountStyles.notice}>
+      <Notice tone="error">{reason}</Notice>
+    </div>
+    <div className={accountStyles.actions}>
+      <ButtonLink to="/forgot-password" variant="primary" size="large" fill>
+        Request a new link
+      </ButtonLink>
+      <Link to="/login" className={textStyles.link}>
+        Back to sign in
+      </Link>
+    </div>
+  </AccountFrame>
+);
+
+const Done = () => (
+  <AccountFrame
+    title="Password reset!"
+    lead="Your new password is set, and every session of your account has ended."
+  >
+    <div className={accountStyles.actions}>
+      <ButtonLink to="/login" variant="primary" size="large" fill>
+        Sign in now
+      </ButtonLink>
+    </div>
+  </AccountFrame>
+);
+
+const check = samePasswordTwice(
+  zodResolver(
+    z.object({
+      password: resetPassword.body.shape.password,
+      confirm_password: confirmPasswordField,
+    }),
+  ),
+);
+
+interface NewPasswordFormProps {
+  readonly token: string;
+  readonly onDone: () => void;
+  /** The link was used, replaced or expired meanwhile. */
+  readonly onLinkRefused: () => void;
+}
+
+function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    resolver: check,
+    defaultValues: { password: '', confirm_password: '' },
+  });
+  const typed = useWatch({ control: form.control, name: 'password' });
+  const { errors, isSubmitting } = form.formState;
+
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'reset_token_invalid') onLinkRefused();
+    else setRefusal(showRefusal(form, error, resetPassword.failure));
+  };
+  const submit = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    const body = { token, password, device_token: deviceToken.read() };
+    await call(resetPassword, { body }).then(({ device_token }) => {
+      deviceToken.store(device_token);
+      onDone();
+    }, refuse);
+  });
+
+  return (
+    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={passwordAdvice(typed, errors.password?.message)}
+        error={errors.password?.message}
+        {...form.register('password', { deps: 'confirm_password' })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <div className={accountStyles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Resetting your password…' : 'Reset password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Crown as CrownIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import textStyles from '#web/styles/text.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './badge.module.css';
+
+/** Premium badge; read as "Premium". */
+export function Crown({ size = 16 }: { readonly size?: number }) {
+  return (
+    <span className={styles.crown}>
+      <CrownIcon size={size} strokeWidth={1.75} aria-hidden="true" />
+      <HiddenText> Premium</HiddenText>
+    </span>
+  );
+}
+
+/** For screen readers only. */
+export function HiddenText({ children }: { readonly children: ReactNode }) {
+  return <span className={textStyles.hidden}>{children}</span>;
+}
+
+interface RevealProps {
+  /** Milliseconds before the animation ends; sections of a page are staggered. */
+  readonly delay: 50 | 100 | 150 | 200 | 300 | 450 | 600;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Animates a section that is in the page and readable from the start. */
+export function Reveal({ delay, className, children }: RevealProps) {
+  return (
+    <div className={classNames(styles.reveal, className)} data-delay={delay}>
+      {children}
+    </div>
+  );
+}
+
+interface TagProps {
+  /** `sample` is the yellow of simulated data. */
+  readonly tone?:
+    | 'plain'
+    | 'brand'
+    | 'brandFill'
+    | 'brandOutline'
+    | 'standard'
+    | 'den'
+    | 'warn'
+    | 'danger'
+    | 'sample';
+  readonly icon?: ReactNode;
+  /** Text, so that color is never alone. */
+  readonly children: ReactNode;
+}
+
+export function Tag({ tone = 'plain', icon, children }: TagProps) {
+  return (
+    <span className={classNames(styles.tag, tone !== 'plain' && styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}
