@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import type { LowestFare } from '#domain/offered-fare.ts';
+import type { LowestFare } from '#domain/alert-match.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { listFulfilled } from '#server/db/queries/alerts/matches.ts';
 import {

@@ -1,9 +1,9 @@
 import type { AirportCode } from '#domain/airports.ts';
+import type { LowestFare } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { fractionOf, hashText } from '#domain/integer-hash.ts';
 import { cents } from '#domain/money.ts';
-import type { LowestFare } from '#domain/offered-fare.ts';
 import { addDays, type LocalDate, localDate, offsetTime } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { connectedRoutes } from '#domain/timetable.ts';

@@ -1,6 +1,6 @@
-import { besideAsked } from '#domain/airports-near-home.ts';
 import { countOvernightOnly, countSeasonUnknown, planTrips } from '#domain/plan-trips.ts';
 import type { Network } from '#domain/timetable.ts';
+import { besideAsked } from '#domain/trip-legs.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { type Presented, presentTrips } from '#server/features/search/trips/present.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';

@@ -1,7 +1,7 @@
 import { type AirportCode, airportCode } from '#domain/airports.ts';
 import type { AlertTerms } from '#domain/alert.ts';
+import { noticeDueAt } from '#domain/alert-match.ts';
 import { alertSentence } from '#domain/alert-question.ts';
-import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { cents } from '#domain/money.ts';
 import { addDays, DAY_MS, HOUR_MS, type LocalDate, UTC } from '#domain/time.ts';
 import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';

@@ -1,5 +1,5 @@
+import { lowestOf } from '#domain/alert-match.ts';
 import { cents } from '#domain/money.ts';
-import { lowestOf } from '#domain/offered-fare.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { MAX_PASSKEYS } from '#domain/account.ts';
 import { MAX_KEYS } from '#domain/api-key.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
-import { MAX_PASSKEYS } from '#domain/passkey.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 

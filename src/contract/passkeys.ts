@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanName, nameError } from '#domain/account.ts';
-import { MAX_PASSKEY_NAME } from '#domain/passkey.ts';
+import { cleanName, MAX_PASSKEY_NAME, nameError } from '#domain/account.ts';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPasswordField, deviceTokenField, timeText } from './fields.ts';

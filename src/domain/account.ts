@@ -8,7 +8,7 @@ export interface Membership {
   readonly isTrial: boolean;
   /** Null or undefined when there never was a trial. */
   readonly trialEndsAt?: Date | null | undefined;
-  /** End of the Premium that operators have given; see `grant.ts`. */
+  /** End of the Premium that operators have given. */
   readonly grantedUntil?: Date | null | undefined;
 }
 
@@ -182,7 +182,7 @@ export const windowEnd = (allowance: Allowance, today: LocalDate): LocalDate =>
   addDays(windowStart(allowance, today), allowance.per === 'day' ? 1 : 7);
 
 /** Color and urgency of the usage badge. */
-export type UsageTone = 'none-left' | 'last' | 'enough';
+type UsageTone = 'none-left' | 'last' | 'enough';
 
 export const usageTone = (remaining: number): UsageTone =>
   remaining <= 0 ? 'none-left' : remaining === 1 ? 'last' : 'enough';
@@ -203,3 +203,8 @@ export const limitReachedTitle = (allowance: Allowance): string =>
 /** Error message when the allowance is used up. */
 export const limitReachedMessage = (allowance: Allowance): string =>
   `${windowName(allowance)} search limit reached. Free accounts are limited to ${formatAllowance(allowance)}. Check out our plans at /plans for unlimited searches!`;
+
+/** Passkeys per member. */
+export const MAX_PASSKEYS = 20;
+/** Characters of a passkey's name. */
+export const MAX_PASSKEY_NAME = 60;

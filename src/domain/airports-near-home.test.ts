@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tripFlight, tripQuestion, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
-import { besideAsked } from './airports-near-home.ts';
 import { originOf } from './flight.ts';
 import { planTrips, tripHome } from './plan-trips.ts';
+import { besideAsked } from './trip-legs.ts';
 
 const FLIGHTS = [
   tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1'),

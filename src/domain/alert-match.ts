@@ -1,14 +1,18 @@
-import type { AlertQuestion } from './alert-question.ts';
+import type { AirportCode } from './airports.ts';
+import { ALERT_LIMITS, type AlertQuestion, isOneRoute } from './alert-question.ts';
 import {
+  destinationOf,
   FARE_KINDS,
   type FareKind,
   type Flight,
   isCounted,
+  originOf,
   stopsOf,
   tripMinutes,
 } from './flight.ts';
 import type { Cents } from './money.ts';
 import { isUsable } from './party.ts';
+import { DAY_MS, HOUR_MS, type LocalDate } from './time.ts';
 
 /** Initial price of the form: the lowest GoWild total among the flights that count; undefined if there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
@@ -96,3 +100,96 @@ const STALE_MS = 10 * 60_000;
 
 export const isStaleFare = (seenAt: Date, now: Date): boolean =>
   now.getTime() - seenAt.getTime() > STALE_MS;
+
+/** A fare that an alert has found, as far as it is stored. */
+export interface FoundFare {
+  readonly day: LocalDate;
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  readonly price: Cents;
+  readonly kind: FareKind;
+  /** When the source was last asked. */
+  readonly seenAt: Date;
+}
+
+type Asked = Pick<AlertQuestion, 'origins' | 'destinations' | 'range' | 'goWildOnly'>;
+
+/** Least time between two messages; none for an alert that is told of each day, or of each GoWild seat that it names. */
+function gapMs(question: Asked): number {
+  if (question.destinations.length === 0) return DAY_MS;
+  return question.goWildOnly || isOneRoute(question) ? 0 : HOUR_MS;
+}
+
+/**
+ * How long a find waits at most for the other answers of its round, of the alert's other days and origins: the retry of
+ * a source that fails comes after 15 seconds.
+ */
+export const ROUND_MS = 20_000;
+
+/**
+ * When the next message about finds may be sent: at most one an hour, and one a day about anywhere.
+ * @param noticedAt time of the last one; null before the first.
+ */
+export function noticeDueAt(question: Asked, noticedAt: Date | null, at: Date): Date {
+  const next = noticedAt ? noticedAt.getTime() + gapMs(question) : 0;
+  return new Date(Math.max(at.getTime(), next));
+}
+
+/** A fare that can be booked now on one route. */
+export interface OfferedFare {
+  readonly kind: FareKind;
+  /** Per person. */
+  readonly price: Cents;
+  readonly stops: number;
+  readonly minutes: number;
+  /** At most {@link MOST_SEATS}, also where their number is not known. */
+  readonly seats: number;
+}
+
+/** More seats are no better: no alert asks for more. */
+export const MOST_SEATS = ALERT_LIMITS.travelers;
+
+const beats = (a: OfferedFare, b: OfferedFare): boolean =>
+  a.price <= b.price && a.stops <= b.stops && a.minutes <= b.minutes && a.seats >= b.seats;
+
+/** Adds a fare of the same route and class unless one of `kept` is as good in everything; removes those that it beats. */
+export function keepOffer<Fare extends OfferedFare>(kept: Fare[], one: Fare): void {
+  for (const other of kept) if (beats(other, one)) return;
+  let to = 0;
+  for (const other of kept) if (!beats(one, other)) kept[to++] = other;
+  kept.length = to;
+  kept.push(one);
+}
+
+/** The fares of a flight that can be booked now; none of a flight that no alert takes: slow, or perhaps not flown. */
+export function offersOf(flight: Flight): OfferedFare[] {
+  if (!isCounted(flight)) return [];
+  const [stops, minutes] = [stopsOf(flight), tripMinutes(flight)];
+  return FARE_KINDS.flatMap((kind) => {
+    const fare = flight.fares[kind];
+    if (!fare || (kind === 'goWild' && flight.goWildWindow.state !== 'open')) return [];
+    const seats = Math.min(fare.seatsLeft ?? MOST_SEATS, MOST_SEATS);
+    return seats < 1 ? [] : { kind, price: fare.total, stops, minutes, seats };
+  });
+}
+
+/** A fare that no other of its route and class beats. */
+export interface LowestFare extends OfferedFare {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+}
+
+/** The lowest fares that can be booked now, by route and class. */
+export function lowestOf(flights: readonly Flight[]): LowestFare[] {
+  const lists = new Map<string, LowestFare[]>();
+  for (const flight of flights) {
+    const [origin, destination] = [originOf(flight), destinationOf(flight)];
+    for (const offer of offersOf(flight)) {
+      const key = `${origin} ${destination} ${offer.kind}`;
+      const list = lists.get(key) ?? [];
+      lists.set(key, list);
+      keepOffer(list, { origin, destination, ...offer });
+    }
+  }
+  return [...lists.values()].flat();
+}

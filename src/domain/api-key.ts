@@ -35,7 +35,7 @@ export const isKeyToken = (token: string): boolean =>
 /** The part of a key that its member can see again. */
 export const shownPartOf = (token: string): string => token.slice(0, SHOWN_LENGTH);
 
-export interface KeyTimes {
+interface KeyTimes {
   /** Null for a key without an end. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;

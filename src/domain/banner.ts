@@ -10,7 +10,7 @@ export interface Banner {
   readonly until: LocalDate | null;
 }
 
-export interface ShownBanner {
+interface ShownBanner {
   readonly text: string;
   readonly linkUrl: string | null;
 }

@@ -62,13 +62,13 @@ export function unannouncedText(blackoutDates: ReadonlySet<string>): string {
 }
 
 /** The departure day of a segment decides its booking window. */
-export interface WindowSegment {
+interface WindowSegment {
   /** Calendar day of departure at the departure airport. */
   readonly day: LocalDate;
   readonly zone: TimeZone;
 }
 
-export interface WindowQuestion {
+interface WindowQuestion {
   readonly segments: readonly WindowSegment[];
   /** True when any airport of the journey is outside the United States and its territories. */
   readonly international: boolean;
@@ -186,7 +186,7 @@ export interface PlaceWindows {
 }
 
 /** The windows of the flights to a place. */
-export interface PlaceFlights {
+interface PlaceFlights {
   readonly isAbroad: boolean;
   readonly windows: readonly GoWildWindow[];
 }

@@ -27,7 +27,7 @@ export interface CalendarMoment {
   readonly description: string;
 }
 
-export interface CalendarText {
+interface CalendarText {
   /** UID of a trip's event. The same trip gets the same UID, so importing the file twice adds nothing. */
   readonly idOf: (flight: Flight) => string;
   readonly placeOf: (code: AirportCode) => string;

@@ -1,7 +1,7 @@
 import { type AirportCode, currentCode, isAirportCode, RENAMED } from './airports.ts';
 
 /** Airports that serve one city and are searched together. */
-export interface CityGroup {
+interface CityGroup {
   /** Upper-case name as written after `CITY:`. */
   readonly cityName: string;
   readonly displayName: string;
@@ -76,7 +76,7 @@ export const PLACE_ALIASES: readonly { readonly name: string; readonly airport: 
 /** Airports that one field may name. */
 export const MAX_PLACES = 20;
 
-export interface Places {
+interface Places {
   readonly airports: readonly AirportCode[];
   /** Parts of the text that match no known airport, as entered. */
   readonly unknown: readonly string[];

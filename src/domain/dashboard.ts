@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from './time.ts';
 
 /** Days that the dashboard shows at once: at most, and by default. */
 export const MOST_DASHBOARD_DAYS = 366;
-export const USUAL_DASHBOARD_DAYS = 30;
+const USUAL_DASHBOARD_DAYS = 30;
 
 /** Both included. */
 export interface DashboardDays {

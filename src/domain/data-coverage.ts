@@ -16,7 +16,7 @@ export type DataKind = keyof DataCoverage;
  */
 const TIMETABLE_SERVES_DAYS = 150;
 /** Days before the end from which on operators are warned. */
-export const WARNED_DAYS = 30;
+const WARNED_DAYS = 30;
 
 /** The last day on which data of a kind is good. */
 const SERVES_DAYS: Readonly<Record<DataKind, number>> = {

@@ -7,7 +7,7 @@ import { dayNumberOf, type LocalDate } from './time.ts';
 type MinimumConnections = Pick<ConnectionRules, 'minConnection' | 'minConnectionFromAbroad'>;
 
 /** A departure between airports by their positions. */
-export interface Hop {
+interface Hop {
   readonly from: number;
   readonly to: number;
   readonly departs: number;
@@ -42,7 +42,7 @@ export function hopsOf(departures: readonly Departure[], rules: MinimumConnectio
   return { codes: [...positions.keys()], positions, list };
 }
 
-export interface LandingsQuestion {
+interface LandingsQuestion {
   /** From when on the first flight may leave, UTC minutes by airport. */
   readonly starts: ReadonlyMap<AirportCode, number>;
   /** Last travel day of the first flight, on the calendar of its airport. */

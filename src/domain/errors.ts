@@ -75,7 +75,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Optional details of an {@link AppError}. */
-export interface RefusalDetails {
+interface RefusalDetails {
   /** Replaces the default text of the code. Safe to show to users. */
   readonly message?: string;
   /** Message per invalid input path. */

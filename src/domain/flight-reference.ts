@@ -13,7 +13,7 @@ import {
  * Identifies a flight in a URL: a hash of the flight with its price, a dash, and a hash without the price, which still
  * finds the flight after its price has changed.
  */
-export type FlightReference = string & { readonly __kind: 'FlightReference' };
+type FlightReference = string & { readonly __kind: 'FlightReference' };
 
 const FNV_PRIME = 0x01000193;
 /** Two seeds extend the 32-bit FNV-1a hash to 53 bits, the most that a number holds exactly. */
@@ -53,7 +53,7 @@ export const flightKey = (flight: Flight): string => hashOf(identityOf(flight));
 export const flightReference = (flight: Flight): FlightReference =>
   `${flightHash(flight)}-${flightKey(flight)}` as FlightReference;
 
-export interface ReferencedFlight<F extends Flight> {
+interface ReferencedFlight<F extends Flight> {
   readonly flight: F;
   /** True if the price differs from that of the reference. */
   readonly priceChanged: boolean;

@@ -28,7 +28,7 @@ export const FARE_CLASSES = {
   discountDen: { label: 'Discount Den', wireName: 'discount_den' },
 } as const satisfies Record<string, FareClass>;
 export type FareKind = keyof typeof FARE_CLASSES;
-export type FareWireName = (typeof FARE_CLASSES)[FareKind]['wireName'];
+type FareWireName = (typeof FARE_CLASSES)[FareKind]['wireName'];
 export const FARE_KINDS = Object.keys(FARE_CLASSES) as readonly FareKind[];
 
 /** The airline counts no more seats than this. */
@@ -313,3 +313,7 @@ export function bookingLink(flight: Flight, kind: FareKind, adults = 1): string 
 
 /** Whether a link from a response or a URL leads to the airline. */
 export const isBookingLink = (link: string): boolean => link.startsWith(`${BOOKING_ORIGIN}/`);
+
+/** `home`: places by their ways home, the flights of a place by arrival. */
+export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival', 'home'] as const;
+export type FlightOrder = (typeof FLIGHT_ORDERS)[number];

@@ -34,7 +34,7 @@ export interface StrengthWay extends FlightFacts {
 }
 
 /** By arrival, stops, departure and flight numbers. */
-export const byArrival = (a: StrengthWay, b: StrengthWay): number =>
+const byArrival = (a: StrengthWay, b: StrengthWay): number =>
   a.arrives - b.arrives ||
   a.stops - b.stops ||
   a.departs - b.departs ||
@@ -75,7 +75,7 @@ export function levelOf(independent: Iterable<StrengthWay>): HomeLevel {
 }
 
 /** When a way home must land and from when on it counts as late, by where it lands. */
-export interface HomeTimes {
+interface HomeTimes {
   readonly deadline: InstantMinute;
   readonly lateFrom: number;
 }

@@ -169,7 +169,7 @@ function firstLeaving(legs: readonly Leg[], instant: number): number {
 }
 
 /** Where itineraries may end, by index of the airport. */
-export interface Endpoints {
+interface Endpoints {
   readonly wanted: readonly boolean[];
   /** Whether any leg from the airport goes to a wanted airport. */
   readonly leading: readonly boolean[];

@@ -39,7 +39,7 @@ export function airportsNear(
     .sort((a, b) => a.miles - b.miles || (a.airport.code < b.airport.code ? -1 : 1));
 }
 
-export interface WidenedOrigins {
+interface WidenedOrigins {
   /** The named airports, then the nearest, at most {@link MOST_ORIGINS} together. */
   readonly origins: readonly AirportCode[];
   /** Minutes to drive to each origin that is not named. */

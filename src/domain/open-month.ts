@@ -38,7 +38,7 @@ export function weeksOfMonth(month: string): (LocalDate | undefined)[][] {
   );
 }
 
-export interface MonthInWords {
+interface MonthInWords {
   /** `Dec 19 to 24 and 26 to 31 are blackout.` */
   readonly blackout: string;
   /** `Still possible: out Dec 18 or 25, home Dec 18 or 25.` The open days of the month beside its blackout dates; absent if there is none. */

@@ -187,7 +187,7 @@ export function authorise<A extends Action>(actor: Actor, action: A): Cleared<A>
 
 export type Plan = 'free' | 'premium';
 
-export interface Guest {
+interface Guest {
   readonly kind: 'guest';
   /** Pseudonymous key of the network address, for limits on anonymous use. */
   readonly addressKey: string;
@@ -206,12 +206,12 @@ export interface Member {
   readonly key?: ActingKey;
 }
 
-export interface ActingKey {
+interface ActingKey {
   readonly id: string;
   readonly scopes: readonly Scope[];
 }
 
 /** A member whose plan was checked. Only `authorise` returns one. */
-export type PremiumMember = Member & { readonly plan: 'premium' };
+type PremiumMember = Member & { readonly plan: 'premium' };
 
 export type Actor = Guest | Member;

@@ -35,7 +35,7 @@ export const US_AREA_CODES: ReadonlySet<string> = new Set(
 );
 
 /** What a text message from a member asks for. */
-export type ReplyKeyword = 'stop' | 'start' | 'help';
+type ReplyKeyword = 'stop' | 'start' | 'help';
 
 /** The keywords that carriers in the United States expect to work. */
 const REPLY_KEYWORDS: Readonly<Record<string, ReplyKeyword>> = {

@@ -1,9 +1,7 @@
 import type { AirportCode } from './airports.ts';
-import { besideHome } from './airports-near-home.ts';
 import { deadlineOn, hasTime } from './deadline.ts';
 import { destinationOf, originOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
-import { homeDays } from './home-days.ts';
 import {
   cheapestSure,
   firstFrom,
@@ -12,10 +10,10 @@ import {
   type WaysHomeAfter,
 } from './home-strength.ts';
 import { isNear } from './nearby.ts';
-import { type Backs, backsByPlace, type Ladder, NO_LADDER } from './return-flights.ts';
+import { type Backs, backsByPlace, homeDays, type Ladder, NO_LADDER } from './return-flights.ts';
 import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts';
 import type { Network } from './timetable.ts';
-import { homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
+import { besideHome, homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
 import { isWarmEnough, rowsAsked, stayWeather, type TripRow } from './trip-rows.ts';
 import {
   byText,

@@ -14,7 +14,7 @@ export interface Loosening {
 }
 
 /** Changes of the same wish, the smallest first. */
-export type Wish = readonly Loosening[];
+type Wish = readonly Loosening[];
 
 interface LooseningFacts {
   /** Whether airports nearby are among the origins already. */

@@ -102,7 +102,7 @@ export function leavingPlaces(
 /** The first possible day of return, on the destination's calendar. */
 export const earliestReturn = (departure: Flight): LocalDate => dayOf(arrivalOf(departure));
 
-export interface ReturnCriteria {
+interface ReturnCriteria {
   /** Day of departure. */
   readonly leaves: LocalDate;
   /** Intended length of the trip. */

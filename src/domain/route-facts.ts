@@ -25,7 +25,7 @@ export interface RouteFacts {
 }
 
 /** Sums of the nonstop flights of a pair. */
-export interface FlightSums {
+interface FlightSums {
   /** Departures in a week. */
   readonly weekly: number;
   readonly shortest: Minutes;

@@ -1,7 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { UNANNOUNCED } from './booking-window.ts';
 import type { CalendarMoment, CalendarTrip } from './calendar-file.ts';
-import { connectionNote } from './connection.ts';
 import {
   bookingLink,
   destinationOf,
@@ -11,6 +10,7 @@ import {
   SEASON_UNKNOWN,
   travelersOf,
 } from './flight.ts';
+import { connectionNote } from './flight-facts.ts';
 import { flightKey } from './flight-reference.ts';
 import { bookingsOr } from './party.ts';
 import { flightsOf, type PlanFacts, planOf, type SavedTrip, type TripStep } from './saved-trip.ts';

@@ -97,7 +97,7 @@ export const flightsOf = ({
 export const wayName = (way: Way, { back }: KeptFlights): string =>
   way === 'home' ? 'way home' : back ? 'flight out' : 'flight';
 
-export type StepKind = 'book' | 'plan-b' | 'fly';
+type StepKind = 'book' | 'plan-b' | 'fly';
 
 /** `waiting`: its time has not come. `missed`: the flight has left without. */
 export type StepStatus = 'waiting' | 'open' | 'gone' | 'done' | 'missed';
@@ -119,7 +119,7 @@ export interface TripStep {
 }
 
 /** The cheapest way home that needs no pass. */
-export interface PlanB extends SureWay<Flight> {
+interface PlanB extends SureWay<Flight> {
   /** For the whole party. */
   readonly total: Cents;
 }

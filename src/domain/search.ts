@@ -1,7 +1,7 @@
 import { cityGroupOf } from './city-groups.ts';
 
 /** The places of a search as in links: comma-separated codes and `CITY:` groups. */
-export interface SearchedPlaces {
+interface SearchedPlaces {
   readonly direction: 'outbound' | 'inbound';
   readonly origin: string;
   readonly destination: string;

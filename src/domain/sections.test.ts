@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flight } from '#test/harness.ts';
 import type { AirportCode } from './airports.ts';
-import { departureOf, type Flight } from './flight.ts';
-import type { FlightOrder } from './flight-order.ts';
+import { departureOf, type Flight, type FlightOrder } from './flight.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
 import { groupsOf, headlineFlight, inOrder, sectionsOf } from './sections.ts';

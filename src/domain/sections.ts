@@ -5,11 +5,11 @@ import {
   departureOf,
   FARE_KINDS,
   type Flight,
+  type FlightOrder,
   isCounted,
   shownFare,
   tripMinutes,
 } from './flight.ts';
-import type { FlightOrder } from './flight-order.ts';
 import { HOME_LEVELS } from './home-strength.ts';
 
 import { isForParty } from './party.ts';
@@ -27,7 +27,7 @@ export interface PlaceGroup<F extends Flight> {
   readonly fastest: Minutes;
 }
 
-export interface Sections<F extends Flight> {
+interface Sections<F extends Flight> {
   /** Places with a GoWild fare on at least one flight. */
   readonly goWild: readonly PlaceGroup<F>[];
   readonly standard: readonly PlaceGroup<F>[];
@@ -147,5 +147,5 @@ const bySeason = (a: Flight, b: Flight): number =>
   Number(a.seasonUnknown ?? false) - Number(b.seasonUnknown ?? false);
 
 /** 0 for a tie; does not compare prices. */
-export const compareBy = (order: Exclude<FlightOrder, 'price'>, a: Flight, b: Flight): number =>
+const compareBy = (order: Exclude<FlightOrder, 'price'>, a: Flight, b: Flight): number =>
   SORT_KEYS[order](a) - SORT_KEYS[order](b);

@@ -69,7 +69,7 @@ const monthOf = (day: LocalDate): number => Number(day.slice(5, 7));
 const pairKey = (origin: AirportCode, destination: AirportCode) => `${origin} ${destination}`;
 
 /** Whether nobody knows that a route is flown on a travel day. */
-export type SeasonRule = (origin: AirportCode, destination: AirportCode, day: LocalDate) => boolean;
+type SeasonRule = (origin: AirportCode, destination: AirportCode, day: LocalDate) => boolean;
 
 /** Found once: a network does not change. */
 const knownRules = new WeakMap<Network, SeasonRule>();

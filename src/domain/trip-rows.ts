@@ -5,7 +5,7 @@ import { zoneOf } from './trip-legs.ts';
 import { byText, TRIP_ORDER, type Trip, type TripQuestion, type TripWorld } from './trips.ts';
 
 /** The weather of a stay, as far as the forecast reaches. */
-export interface StayWeather {
+interface StayWeather {
   /** Mean of the forecast highs in degrees Fahrenheit, not rounded. */
   readonly high: number;
   /** Days of the stay that have a forecast. */
@@ -81,7 +81,7 @@ interface RowOrder extends Pick<TripQuestion, 'order'> {
 }
 
 /** By their own key, then by their first trips, then by airport code. */
-export function byRow({ order, milesOf }: RowOrder): ByRow {
+function byRow({ order, milesOf }: RowOrder): ByRow {
   const byTrips: ByRow = (a, b) =>
     TRIP_ORDER[order](a.first, b.first) || byText(a.destination, b.destination);
   if (order === 'warm')

@@ -38,7 +38,7 @@ export interface TripTexts {
   readonly warm_from?: string | undefined;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly today: LocalDate;
   /** `Sunday` instead of `Sun`. */
   readonly isLong?: boolean;

@@ -5,9 +5,8 @@ import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
 import { asFlight } from './shared-flight.ts';
 import { offsetTime } from './time.ts';
-import { channelsOf } from './trip-watch.ts';
-import { isClearlyLower } from './trip-watch-rules.ts';
-import { MOST_WATCHED_TRIPS, watchedTrips } from './watched-trips.ts';
+import { MOST_WATCHED_TRIPS, watchedTrips } from './trip-event.ts';
+import { channelsOf, isClearlyLower } from './trip-watch.ts';
 
 /** On the day before the flight out, from 12:00 AM in Denver on. */
 const MIDNIGHT = '2026-12-10T07:00:00Z';

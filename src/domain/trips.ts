@@ -2,9 +2,12 @@ import type { AirportCode } from './airports.ts';
 import type { Deadline } from './deadline.ts';
 import type { Flight } from './flight.ts';
 import type { HomeLevel } from './home-strength.ts';
+import { MOST_ORIGINS } from './nearby.ts';
 import type { Party } from './party.ts';
+import { MAX_DAYS_AHEAD } from './search.ts';
 import { addDays, daysBetween, type InstantMinute, type LocalDate, type Minutes } from './time.ts';
 import type { Network } from './timetable.ts';
+import type { DayRange, NightRange } from './trip-texts.ts';
 
 /** Limits of one question. */
 export const MOST_OUT_DAYS = 31;
@@ -41,7 +44,7 @@ export interface TripQuestion {
 }
 
 /** Flights of a travel day, as a search answers them; the same list for the same question. */
-export interface TripFlights {
+interface TripFlights {
   readonly from: (origin: AirportCode, day: LocalDate) => readonly Flight[];
   readonly to: (home: AirportCode, day: LocalDate) => readonly Flight[];
 }
@@ -172,3 +175,30 @@ export function tripOf(
     level,
   };
 }
+
+// Why a part of a question about trips cannot be asked; undefined if it can.
+
+/** @param today at the first origin */
+export function daysRefusal({ from, until }: DayRange, today: LocalDate): string | undefined {
+  if (daysBetween(from, until) >= MOST_OUT_DAYS)
+    return `Please choose at most ${MOST_OUT_DAYS} days`;
+  if (from < today) return 'Departure date has passed';
+  return daysBetween(today, until) > MAX_DAYS_AHEAD
+    ? `Departure date is more than ${MAX_DAYS_AHEAD} days away`
+    : undefined;
+}
+
+export const nightsRefusal = ({ most }: NightRange): string | undefined =>
+  most > MOST_NIGHTS ? `Please choose at most ${MOST_NIGHTS} nights` : undefined;
+
+/** @param count of airports that were named, without those nearby */
+export const originsRefusal = (count: number): string | undefined =>
+  count > MOST_ORIGINS ? `Please choose at most ${MOST_ORIGINS} airports` : undefined;
+
+export const faresRefusal = (
+  fares: TripQuestion['fares'],
+  { travelers, passes }: Party,
+): string | undefined =>
+  fares === 'pass' && passes < travelers
+    ? 'Trips on the pass need a pass for each traveler'
+    : undefined;

@@ -14,10 +14,10 @@ import {
   type TimeZone,
 } from './time.ts';
 import type { WatchFacts } from './trip-event.ts';
-import { openFrom } from './trip-watch-rules.ts';
+import { openFrom } from './trip-watch.ts';
 
 /** A departure day on the calendar of the origin airport: of all flights that leave there on that day. */
-export interface WatchTarget {
+interface WatchTarget {
   readonly day: LocalDate;
   readonly zone: TimeZone;
 }
@@ -39,7 +39,7 @@ export interface Wants {
   readonly checked?: readonly CheckTimes[] | undefined;
 }
 
-export type NextDue = { readonly dueAt: Date } & Pick<Wants, 'tripsDueAt'>;
+type NextDue = { readonly dueAt: Date } & Pick<Wants, 'tripsDueAt'>;
 
 /** Between two answers for alerts: a minute less than the ten that members are told, as the answer may take one. */
 const ALERTS_EVERY_MS = 9 * MINUTE_MS;

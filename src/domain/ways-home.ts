@@ -181,7 +181,7 @@ export interface SureWay<F extends Flight> {
   readonly fare: Fare & { readonly kind: FareKind };
 }
 
-export interface SureWays<F extends Flight> {
+interface SureWays<F extends Flight> {
   readonly cheapest: SureWay<F>;
   /** The cheapest nonstop, unless `cheapest` is one. */
   readonly nonstop?: SureWay<F> | undefined;

@@ -2,7 +2,6 @@
 import os from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Airport, AirportCode } from '#domain/airports.ts';
-import { besideAsked } from '#domain/airports-near-home.ts';
 import type { Flight } from '#domain/flight.ts';
 import { foldedWays } from '#domain/left-out-flights.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
@@ -15,6 +14,7 @@ import {
 } from '#domain/plan-trips.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/relaxed-questions.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { besideAsked } from '#domain/trip-legs.ts';
 import {
   MOST_NIGHTS,
   outDays,

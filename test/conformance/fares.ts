@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
+import { type LowestFare, lowestOf } from '#domain/alert-match.ts';
 import { withoutDominated } from '#domain/fares.ts';
 import {
   arrivalOf,
@@ -10,7 +11,6 @@ import {
   withSlowMarked,
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { type LowestFare, lowestOf } from '#domain/offered-fare.ts';
 import {
   DAY_MS,
   dayOf,

@@ -1,8 +1,7 @@
 import { airportCode } from '#domain/airports.ts';
-import { findMatch } from '#domain/alert-match.ts';
+import { findMatch, type LowestFare } from '#domain/alert-match.ts';
 import { destinationOf, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { LowestFare } from '#domain/offered-fare.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '#domain/api-key.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
-import { MOST_GRANTED_MONTHS, MOST_TRIAL_DAYS } from '#domain/grant.ts';
-import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
+import {
+  MOST_GRANTED_MONTHS,
+  MOST_TRIAL_DAYS,
+  PLAN_TYPES,
+  SUBSCRIPTION_STATUSES,
+} from '#domain/plan.ts';
 import { WAY_STATES } from '#domain/saved-trip.ts';
 import { alertDto } from '../alerts.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
+import { providerName } from '#domain/channel.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import { providerName } from '#domain/provider-names.ts';
 
 /** Why an outside service gave no usable answer. */
 export type ProviderFailure =

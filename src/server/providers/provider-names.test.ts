@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { providerName } from '#domain/provider-names.ts';
+import { providerName } from '#domain/channel.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import { LITEAPI } from './hotels/liteapi-answers.ts';
 import { noMailer, sandboxMailer } from './mail/choose.ts';

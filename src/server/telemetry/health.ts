@@ -1,5 +1,4 @@
-import type { ProviderKind } from '#domain/channel.ts';
-import { providerName } from '#domain/provider-names.ts';
+import { type ProviderKind, providerName } from '#domain/channel.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import type { CallTally } from './call-tally.ts';

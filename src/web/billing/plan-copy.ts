@@ -1,7 +1,6 @@
 import type { OwnSubscriptionDto, SubscriptionDto } from '#contract/subscription.ts';
 import { formatCount } from '#domain/count.ts';
-import { giftOf } from '#domain/grant.ts';
-import { formatOutlook, formatPlanPrice, type PlanType } from '#domain/plan.ts';
+import { formatOutlook, formatPlanPrice, giftOf, type PlanType } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
 
 export const NO_PAYMENTS = 'Payments are not set up on this server';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { MAX_PASSKEYS } from '#domain/passkey.ts';
+import { MAX_PASSKEYS } from '#domain/account.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { passkeyChallenges, passkeys } from '#server/db/passkey-schema.ts';
 import { users } from '#server/db/schema.ts';

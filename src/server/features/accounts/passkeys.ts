@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import * as contract from '#contract/passkeys.ts';
+import { MAX_PASSKEYS } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
-import { MAX_PASSKEYS } from '#domain/passkey.ts';
 import { instant } from '#server/db/columns.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { passkeyChallenges, passkeyHandles, passkeys } from '#server/db/passkey-schema.ts';

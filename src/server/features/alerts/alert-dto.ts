@@ -1,8 +1,7 @@
 import type { AlertDto } from '#contract/alerts.ts';
-import { type AlertStatus, statusOf } from '#domain/alert.ts';
+import { type AlertStatus, formatTimeOfDay, statusOf } from '#domain/alert.ts';
 import { FARE_CLASSES } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
-import { formatTimeOfDay } from '#domain/quiet-hours.ts';
 import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
 
 const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);

@@ -7,11 +7,10 @@ import {
 import type * as contract from '#contract/alerts.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
-import type { AlertDelivery } from '#domain/alert.ts';
+import { type AlertDelivery, readTimeOfDay } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { AppError } from '#domain/errors.ts';
-import { readTimeOfDay } from '#domain/quiet-hours.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { StoredTerms } from '#server/db/queries/alerts/alert-rows.ts';

@@ -1,8 +1,8 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import * as contract from '#contract/alerts.ts';
 import { type AlertTerms, duplicateDays } from '#domain/alert.ts';
+import { noticeDueAt } from '#domain/alert-match.ts';
 import { AppError } from '#domain/errors.ts';
-import { noticeDueAt } from '#domain/gathered-finds.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Tx } from '#server/db/database.ts';

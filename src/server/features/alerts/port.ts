@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AlertTerms } from '#domain/alert.ts';
-import type { Match } from '#domain/alert-match.ts';
-import type { FoundFare } from '#domain/gathered-finds.ts';
+import type { FoundFare, Match } from '#domain/alert-match.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 

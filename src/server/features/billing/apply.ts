@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Membership, membershipPlan } from '#domain/account.ts';
-import { paidUntil } from '#domain/grant.ts';
-import { isIncomplete, isLive, membershipOf, type Subscription } from '#domain/plan.ts';
+import { isIncomplete, isLive, membershipOf, paidUntil, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { trialCards } from '#server/db/payment-schema.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';

@@ -1,4 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
+import type { FoundFare } from '#domain/alert-match.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { INTERNATIONAL_DAYS_AHEAD, isAnnounced, unannouncedText } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
@@ -11,7 +12,6 @@ import {
   layoversOf,
   originOf,
 } from '#domain/flight.ts';
-import type { FoundFare } from '#domain/gathered-finds.ts';
 import { type Cents, cents, formatEach, formatTogether } from '#domain/money.ts';
 import {
   dayOf,

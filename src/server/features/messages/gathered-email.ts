@@ -1,6 +1,6 @@
+import type { FoundFare } from '#domain/alert-match.ts';
 import { type AlertQuestion, alertSentence } from '#domain/alert-question.ts';
 import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
-import type { FoundFare } from '#domain/gathered-finds.ts';
 import { formatDayShort } from '#domain/time.ts';
 import type { GatheredFares } from '#server/features/alerts/port.ts';
 import type { EmailFact } from './email-layout.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
+import { readTimeOfDay } from '#domain/alert.ts';
 import { cents } from '#domain/money.ts';
-import { readTimeOfDay } from '#domain/quiet-hours.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';

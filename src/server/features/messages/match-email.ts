@@ -1,6 +1,5 @@
 import type { Match } from '#domain/alert-match.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
-import { connectionNote } from '#domain/connection.ts';
 import {
   arrivalOf,
   bookingLink,
@@ -10,6 +9,7 @@ import {
   membershipNote,
   originOf,
 } from '#domain/flight.ts';
+import { connectionNote } from '#domain/flight-facts.ts';
 import { formatEach } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { EmailFact, EmailLink } from './email-layout.ts';

@@ -1,9 +1,9 @@
 import { type Allowance, formatAllowance } from '#domain/account.ts';
-import { giftOf } from '#domain/grant.ts';
 import { formatUsd } from '#domain/money.ts';
 import {
   formatOutlook,
   formatPlanPrice,
+  giftOf,
   type Invoice,
   planName,
   type Subscription,

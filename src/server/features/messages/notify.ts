@@ -1,5 +1,5 @@
+import { type QuietHours, quietUntil } from '#domain/alert.ts';
 import type { ChannelName, TextKind } from '#domain/channel.ts';
-import { type QuietHours, quietUntil } from '#domain/quiet-hours.ts';
 import type { LocalDate, TimeZone } from '#domain/time.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { deferTexts } from '#server/db/queries/messages/deferred-texts.ts';

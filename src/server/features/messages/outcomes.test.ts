@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
+import { readTimeOfDay } from '#domain/alert.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { cents } from '#domain/money.ts';
-import { readTimeOfDay } from '#domain/quiet-hours.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { localDate, UTC } from '#domain/time.ts';
 import type { TripEvent } from '#domain/trip-event.ts';

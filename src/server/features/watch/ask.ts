@@ -1,8 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { isStaleFare } from '#domain/alert-match.ts';
+import { isStaleFare, lowestOf } from '#domain/alert-match.ts';
 import { destinationOf, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { lowestOf } from '#domain/offered-fare.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { TakenTarget } from '#server/db/queries/watch-targets.ts';
 import { TIMERS } from '#server/jobs/repeat.ts';

@@ -1,10 +1,17 @@
 import { isEntitledToAlerts } from '#domain/alert.ts';
-import { type FlightTerms, findMatch, isStaleFare, type Match } from '#domain/alert-match.ts';
+import {
+  type FlightTerms,
+  findMatch,
+  isStaleFare,
+  keepOffer,
+  type Match,
+  noticeDueAt,
+  type OfferedFare,
+  offersOf,
+} from '#domain/alert-match.ts';
 import { type AlertQuestion, isOneRoute } from '#domain/alert-question.ts';
 import { destinationOf, type FareKind, type Flight, originOf } from '#domain/flight.ts';
-import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { keepOffer, type OfferedFare, offersOf } from '#domain/offered-fare.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
 import type { OriginDay } from '#server/db/queries/watch-targets.ts';

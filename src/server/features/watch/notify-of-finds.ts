@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { ROUND_MS } from '#domain/gathered-finds.ts';
+import { ROUND_MS } from '#domain/alert-match.ts';
 import { UTC } from '#domain/time.ts';
 import { isOver } from '#domain/watch-target.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
+import type { LowestFare } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
-import type { LowestFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { ProviderFailure } from '#server/providers/provider-error.ts';
 

@@ -1,9 +1,9 @@
 import type { Airport } from '#domain/airports.ts';
+import { keepOffer, type LowestFare, MOST_SEATS } from '#domain/alert-match.ts';
 import { NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
 import { FARE_KINDS, type Flight } from '#domain/flight.ts';
 import { type ConnectionRules, departuresOf } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
-import { keepOffer, type LowestFare, MOST_SEATS } from '#domain/offered-fare.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';

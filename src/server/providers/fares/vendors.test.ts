@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import type { LowestFare } from '#domain/offered-fare.ts';
-import { providerName } from '#domain/provider-names.ts';
+import type { LowestFare } from '#domain/alert-match.ts';
+import { providerName } from '#domain/channel.ts';
 import { type Clock, localDate, timeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { addMonths } from '#domain/grant.ts';
-import { type Invoice, isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
+import {
+  addMonths,
+  type Invoice,
+  isLive,
+  type PlanType,
+  PRICES,
+  type Subscription,
+} from '#domain/plan.ts';
 import { type Clock, DAY_MS } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { StoredSubscription } from '#server/db/queries/billing/fake-payments.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { SiteDto } from '#contract/site.ts';
-import { providerName } from '#domain/provider-names.ts';
+import { providerName } from '#domain/channel.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
-import { FLIGHT_ORDERS } from '#domain/flight-order.ts';
+import { FLIGHT_ORDERS } from '#domain/flight.ts';
 import { dateOfDayNumber } from '#domain/time.ts';
 import {
   EMPTY_SEARCH,

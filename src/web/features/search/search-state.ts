@@ -1,6 +1,6 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
-import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight-order.ts';
+import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';

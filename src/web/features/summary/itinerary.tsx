@@ -1,4 +1,3 @@
-import { connectionNote } from '#domain/connection.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
@@ -10,6 +9,7 @@ import {
   travelersOf,
   tripMinutes,
 } from '#domain/flight.ts';
+import { connectionNote } from '#domain/flight-facts.ts';
 import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
 import {
   addDays,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { connectionNote } from '#domain/connection.ts';
 import { type Flight, layoversOf, type Segment, stopsOf } from '#domain/flight.ts';
+import { connectionNote } from '#domain/flight-facts.ts';
 import { formatClock, formatDuration, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { type Places, usePlaces } from '#web/network/use-places.ts';

@@ -2,10 +2,15 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AirportCode } from '#domain/airports.ts';
 import type { AlertMember, AlertTerms } from '#domain/alert.ts';
-import { choicesWith, type FareChoice } from '#domain/alert-match.ts';
+import {
+  choicesWith,
+  type FareChoice,
+  keepOffer,
+  type LowestFare,
+  type OfferedFare,
+} from '#domain/alert-match.ts';
 import type { FareKind, Flight } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
-import { keepOffer, type LowestFare, type OfferedFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ANYWHERE, alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AirportCode } from '#domain/airports.ts';
+import type { FoundFare } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
-import type { FoundFare } from '#domain/gathered-finds.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';

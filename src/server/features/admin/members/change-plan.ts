@@ -1,6 +1,6 @@
 import { grantInForce, isInTrial, membershipPlan } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
-import { addMonths, grantBegins, paidUntil } from '#domain/grant.ts';
+import { addMonths, grantBegins, paidUntil } from '#domain/plan.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';

@@ -4,9 +4,15 @@ import { ONE_TRAVELER, type PartyQuery, partyOf, passesRefusal } from '#domain/p
 import { type Actor, authorise } from '#domain/permissions.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, type LocalDate, type Minutes } from '#domain/time.ts';
-import { daysRefusal, faresRefusal, nightsRefusal, originsRefusal } from '#domain/trip-limits.ts';
 import type { DayRange, NightRange, WallClock } from '#domain/trip-texts.ts';
-import type { TripOrder, TripQuestion } from '#domain/trips.ts';
+import {
+  daysRefusal,
+  faresRefusal,
+  nightsRefusal,
+  originsRefusal,
+  type TripOrder,
+  type TripQuestion,
+} from '#domain/trips.ts';
 import { placesOf, refuseField, refuseSameAirport, todayAt } from '../question.ts';
 import { requireSearcher, type SearchDeps } from '../search-flights.ts';
 

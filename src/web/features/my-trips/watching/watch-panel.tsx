@@ -1,6 +1,6 @@
 import type { SavedTripDto } from '#contract/saved-trips.ts';
 import { isOver } from '#domain/saved-trip.ts';
-import { MOST_WATCHED_TRIPS, watchedTrips } from '#domain/watched-trips.ts';
+import { MOST_WATCHED_TRIPS, watchedTrips } from '#domain/trip-event.ts';
 import { Link } from '#web/router.tsx';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react';
-import { connectionNote } from '#domain/connection.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
@@ -11,6 +10,7 @@ import {
   stopsOf,
   travelersOf,
 } from '#domain/flight.ts';
+import { connectionNote } from '#domain/flight-facts.ts';
 import { flightReference } from '#domain/flight-reference.ts';
 import { formatEach } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';

@@ -1,7 +1,6 @@
 import { expandPlaces, hasDistinctAirports, SAME_PLACE } from '#domain/city-groups.ts';
 import { ONE_TRAVELER, parsePartyQuery, partyOf } from '#domain/party.ts';
 import { addDays, daysBetween, formatClock, formatDayShort, type LocalDate } from '#domain/time.ts';
-import { daysRefusal, faresRefusal, nightsRefusal, originsRefusal } from '#domain/trip-limits.ts';
 import { dayHomeOf, nightsUntil } from '#domain/trip-sentence.ts';
 import {
   type DayRange,
@@ -10,7 +9,14 @@ import {
   parseNights,
   parseWallClock,
 } from '#domain/trip-texts.ts';
-import { MOST_NIGHTS, MOST_OUT_DAYS } from '#domain/trips.ts';
+import {
+  daysRefusal,
+  faresRefusal,
+  MOST_NIGHTS,
+  MOST_OUT_DAYS,
+  nightsRefusal,
+  originsRefusal,
+} from '#domain/trips.ts';
 import type { AskedTrips } from './asked-trips.ts';
 
 /** A part of the sentence that is changed in one window. */

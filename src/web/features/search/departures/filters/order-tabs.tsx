@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FlightOrder } from '#domain/flight-order.ts';
+import type { FlightOrder } from '#domain/flight.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { SortTabs } from '#web/results/sort-tabs.tsx';
 import { useSession } from '#web/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FlightOrder } from '#domain/flight-order.ts';
+import type { FlightOrder } from '#domain/flight.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DAY_SCALE, type FlightFilters, HOURS_SCALE, LAYOVER_SCALE } from '../../filters.ts';

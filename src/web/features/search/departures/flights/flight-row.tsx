@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { connectionNote } from '#domain/connection.ts';
 import type { Flight } from '#domain/flight.ts';
+import { connectionNote } from '#domain/flight-facts.ts';
 import type { Minutes } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';

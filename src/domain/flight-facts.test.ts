@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flight } from '#test/harness.ts';
-import { connectionNote } from './connection.ts';
 import type { Flight } from './flight.ts';
+import { connectionNote } from './flight-facts.ts';
 
 const nonstop = flight('DEN 06:00-07:00 > LAS 07:00-08:00');
 const [segment] = nonstop.segments;
