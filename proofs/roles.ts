@@ -2,7 +2,7 @@
 // call and page that names what a member has, as others.
 import { eq } from 'drizzle-orm';
 import { ENDPOINTS } from '#contract/all.ts';
-import { PLACES } from '#contract/crash-reports.ts';
+import { PLACES } from '#contract/reports.ts';
 import { writeFlight } from '#contract/shared-flight.ts';
 import { SCOPES } from '#domain/api-key.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';

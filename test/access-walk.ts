@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '#contract/all.ts';
 import { logout } from '#contract/auth.ts';
-import { PLACES } from '#contract/crash-reports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { OTHER_PATHS, type OtherPath } from '#contract/other-paths.ts';
+import { PLACES } from '#contract/reports.ts';
 import { CALLERS, type Caller, refusalFor, refusalOutside } from '../scripts/docs-access.ts';
 
 export type Headers = Readonly<Record<string, string>>;

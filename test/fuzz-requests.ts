@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { ENDPOINTS } from '#contract/all.ts';
-import { PLACES } from '#contract/crash-reports.ts';
 import { OTHER_PATHS, type OtherPath } from '#contract/other-paths.ts';
+import { PLACES } from '#contract/reports.ts';
 import { MCP_TOOLS } from '#server/mcp/tools.ts';
 import type { SeededRandom } from './random.ts';
 

@@ -1,6 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
-import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import { saveTrip } from '#contract/saved-trips.ts';
 import type * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
@@ -27,7 +26,7 @@ import {
   sharedTripOf,
 } from '#web/features/trips/results/opened/read-opened.ts';
 import { readTrips } from '#web/features/trips/results/read-trips.ts';
-import { draftOf } from '#web/saved-trips/kept-trip.ts';
+import { draftOf, savedTripFromWire } from '#web/saved-trips/kept-trip.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { formatWaysHome } from '#web/trip/ways-home/format-ways-home.ts';

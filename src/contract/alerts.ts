@@ -6,8 +6,14 @@ import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { airportField, alertTerms, codesField, datesField, weekdaysField } from './alert-fields.ts';
-import { ALERT_ERROR_TEXT } from './alert-texts.ts';
+import {
+  ALERT_ERROR_TEXT,
+  airportField,
+  alertTerms,
+  codesField,
+  datesField,
+  weekdaysField,
+} from './alert-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, dayText, phoneOrNoneField, timeText } from './fields.ts';
 

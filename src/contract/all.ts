@@ -31,8 +31,14 @@ import {
   turnMemberSecondFactorOff,
 } from './admin/members.ts';
 import { dataLoads, operations } from './admin/operations.ts';
-import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
-import { changeSwitch, listSwitches } from './admin/switches.ts';
+import {
+  addBlackoutDate,
+  banner,
+  changeBanner,
+  changeSwitch,
+  listSwitches,
+  removeBlackoutDate,
+} from './admin/site-settings.ts';
 import {
   createAlert,
   deleteAlert,
@@ -43,22 +49,30 @@ import {
   routeDays,
 } from './alerts.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
+import {
+  forgotPassword,
+  googleNonce,
+  googleSignIn,
+  login,
+  logout,
+  register,
+  resetPassword,
+  searchUsage,
+  verifyResetToken,
+  verifyToken,
+} from './auth.ts';
 import { board } from './board.ts';
 import { bookingWindow } from './booking-window.ts';
 import { carAvailability, carLocations } from './cars.ts';
-import { reportCrash } from './crash-reports.ts';
 import { changeEmail, confirmEmail, resendVerification, undoEmail, verifyEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, nextFlightDay, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { getHome } from './get-home.ts';
-import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
 import { countAccess, deleteAccount, exportAccount, revokeAccess } from './leave.ts';
-import { ownLocation } from './location.ts';
 import { lookAgain } from './look.ts';
-import { airports, blackoutDates, routes } from './network.ts';
-import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
+import { airports, blackoutDates, ownLocation, routes } from './network.ts';
+import { inboundText, subscribePush, unsubscribe, unsubscribePush } from './notices.ts';
 import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
 import {
   addPasskey,
@@ -69,8 +83,6 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts';
-import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
-import { reportPolicyViolations } from './policy-reports.ts';
 import { preview, tripsPreview } from './preview.ts';
 import {
   changePassword,
@@ -79,6 +91,7 @@ import {
   ownSessions,
   updateProfile,
 } from './profile.ts';
+import { reportCrash, reportPolicyViolations } from './reports.ts';
 import {
   changeSandboxSubscription,
   moveSandboxFares,
@@ -121,7 +134,6 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from './two-factor.ts';
-import { unsubscribe } from './unsubscribe.ts';
 import { weather } from './weather.ts';
 
 /** Every endpoint of the product. A test asserts that the server serves exactly these. */

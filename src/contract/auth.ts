@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REGISTRATIONS } from '#domain/call-limit.ts';
+import { type CallLimit, REGISTRATIONS } from '#domain/call-limit.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currentPasswordField,
@@ -142,4 +142,118 @@ export const searchUsage = endpoint({
   errors: ['storage_unavailable'],
   failure: 'Failed to get search usage',
   unreachable: 'Unable to load your search usage. Please try again later.',
+});
+
+/** Pages that may load Google's script. Browsers enter and leave them by a full page load, because of their CSP. */
+const GOOGLE_PAGES = ['/login', '/register', '/debug/google'] as const;
+
+/** The page of a path without a trailing slash. */
+export const googlePage = (pathname: string): string | undefined =>
+  GOOGLE_PAGES.find((page) => page === pathname || `${page}/` === pathname);
+
+export const googleNonce = endpoint({
+  method: 'POST',
+  path: '/auth/google-nonce',
+  summary: 'A value that the next Google credential must carry; good for one sign-in, ten minutes',
+  action: 'session.begin',
+  limit: { name: 'google-nonce:address', per: 'address', max: 60, windowMinutes: 15 },
+  response: z.object({ nonce: z.string() }),
+  errors: ['google_unavailable', 'storage_unavailable'],
+  failure: 'Google authentication failed',
+  unreachable: 'Unable to sign in with Google. Please try again later.',
+});
+
+/** Maximum length of a credential. */
+const MAX_CREDENTIAL = 8_192;
+
+export const googleSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/google',
+  summary: 'Sign in, or create an account, with a Google credential',
+  action: 'session.begin',
+  body: z.strictObject({
+    /** The ID token. */
+    token: z
+      .string('Google authentication failed')
+      .check(z.minLength(1, 'Google authentication failed'), z.maxLength(MAX_CREDENTIAL)),
+    /** Of the existing account with the address, which this connects with Google. */
+    password: z.optional(currentPasswordField),
+    device_token: deviceTokenField,
+  }),
+  response: z.object({
+    token: z.string(),
+    user: userDto,
+    is_new: z.boolean(),
+    device_token: deviceTokenField,
+  }),
+  errors: [
+    'google_refused',
+    'google_needs_password',
+    'code_needed',
+    'sign_in_failed',
+    'account_disabled',
+    'google_unavailable',
+    'too_many_requests',
+    'storage_unavailable',
+  ],
+  failure: 'Google authentication failed',
+  unreachable: 'Unable to sign in with Google. Please try again later.',
+});
+
+const resetToken = z
+  .string('No reset token provided')
+  .check(
+    z.minLength(1, { error: 'No reset token provided', abort: true }),
+    z.maxLength(512, 'Invalid or expired reset token'),
+  );
+
+/** Checks and uses of reset links. */
+const RESET_LINKS = {
+  name: 'reset-link:address',
+  per: 'address',
+  max: 50,
+  windowMinutes: 15,
+} as const satisfies CallLimit;
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Send a reset link, if the address has an account; the answer never tells',
+  action: 'password.reset',
+  limit: { name: 'reset-request:address', per: 'address', max: 20, windowMinutes: 60 },
+  body: z.strictObject({ email: emailField }),
+  response: z.object({ message: z.string() }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to process password reset request',
+  unreachable: 'Unable to request a password reset. Please try again later.',
+});
+
+export const verifyResetToken = endpoint({
+  method: 'POST',
+  path: '/auth/verify-reset-token',
+  summary: 'Whether a reset link still works, and whose it is',
+  action: 'password.reset',
+  limit: RESET_LINKS,
+  body: z.strictObject({ token: resetToken }),
+  response: z.object({ valid: z.boolean(), user_name: z.nullable(z.string()) }),
+  errors: ['storage_unavailable'],
+  failure: 'Invalid or expired reset token',
+  unreachable: 'Unable to verify your reset link. Please try again later.',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with a reset link; ends every session and API key of the account',
+  action: 'password.reset',
+  limit: RESET_LINKS,
+  body: z.strictObject({
+    token: resetToken,
+    password: newPasswordField,
+    device_token: deviceTokenField,
+  }),
+  response: z.object({ success: z.boolean(), device_token: deviceTokenField }),
+  errors: ['reset_token_invalid', 'storage_unavailable'],
+  failure: 'Failed to reset password',
+  unreachable: 'Unable to reset your password. Please try again later.',
 });

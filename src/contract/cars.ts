@@ -3,8 +3,7 @@ import { readDriverAge, readQuarterHour } from '#domain/rental.ts';
 import { minutes } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { dateField } from './fields.ts';
-import { supplyDto } from './supply.ts';
+import { dateField, supplyDto } from './fields.ts';
 
 export const rentalLocationDto = z.object({
   id: z.string(),

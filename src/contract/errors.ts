@@ -228,3 +228,6 @@ export const problem = z
   })
   .check(z.meta({ id: 'Problem' }));
 export type Problem = z.output<typeof problem>;
+
+/** Text if a search gets no response. Not beside its call, so that the form need not load the endpoints. */
+export const SEARCH_UNREACHABLE = 'Unable to search flights. Please try again later.';

@@ -160,3 +160,24 @@ export const phoneField = z.string().check(z.regex(/^\d{10}$/, PHONE_ERROR));
 
 /** As `phoneField`; empty for no number. */
 export const phoneOrNoneField = z.string(PHONE_ERROR).check(z.regex(/^(?:\d{10})?$/, PHONE_ERROR));
+
+/** Source and age of the data. */
+export const supplyDto = z.object({
+  /** Display name of the supplier. */
+  name: z.string(),
+  /** True if the data is simulated; every view of it says so. */
+  simulated: z.boolean(),
+  /** When the supplier last confirmed the data. */
+  seen_at: timeText,
+});
+export type SupplyDto = z.output<typeof supplyDto>;
+
+/** Draft RFC: draft-ietf-httpapi-idempotency-key-header. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** Header of an answer that was sent before. */
+export const REPLAYED = 'Idempotent-Replayed';
+
+const KEY = 'An Idempotency-Key is 1 to 255 visible ASCII characters, sent once';
+
+/** The draft writes keys as strings in quotation marks, most callers without them: both are taken, as different keys. */
+export const idempotencyKey = z.string(KEY).check(z.regex(/^[\x21-\x7e]{1,255}$/, KEY));

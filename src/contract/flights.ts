@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { byWireName, FARE_CLASSES } from '#domain/flight.ts';
 import { endpoint } from './endpoint.ts';
+import { SEARCH_UNREACHABLE } from './errors.ts';
 import {
   clampedNumber,
   dateField,
@@ -12,7 +13,6 @@ import {
   timeText,
 } from './fields.ts';
 import { flightEvents, routeDto } from './flight-events.ts';
-import { SEARCH_UNREACHABLE } from './search-text.ts';
 
 /** Maximum of concurrent requests to the fare source that a caller may ask for, by type of search. */
 export const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;

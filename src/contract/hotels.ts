@@ -9,8 +9,7 @@ import {
 } from '#domain/hotel.ts';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { dateField } from './fields.ts';
-import { supplyDto } from './supply.ts';
+import { dateField, supplyDto } from './fields.ts';
 
 const INVALID = 'Invalid search parameters';
 

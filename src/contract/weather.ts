@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { AirportCode } from '#domain/airports.ts';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { dayText } from './fields.ts';
-import { supplyDto } from './supply.ts';
+import { dayText, supplyDto } from './fields.ts';
 
 const forecastDto = z.object({
   /** Local day, YYYY-MM-DD. */

@@ -13,7 +13,7 @@ import {
   useLocation as useRouterLocation,
   useNavigate as useRouterNavigate,
 } from 'react-router';
-import type { Place } from '#contract/crash-reports.ts';
+import type { Place } from '#contract/reports.ts';
 import { leaving } from '#web/browser/leaving.ts';
 import { returnAddress } from '#web/session/return-address.ts';
 

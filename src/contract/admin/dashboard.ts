@@ -76,7 +76,7 @@ const waitingDto = z.object({
   oldest_seconds: z.nullable(z.number()),
 });
 
-export const dashboardDto = z.object({
+const dashboardDto = z.object({
   total_users: z.number(),
   total_notifications: z.number(),
   total_searches: z.number(),

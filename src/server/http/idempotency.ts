@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { IDEMPOTENCY_KEY, idempotencyKey } from '#contract/idempotency.ts';
+import { IDEMPOTENCY_KEY, idempotencyKey } from '#contract/fields.ts';
 import { AppError } from '#domain/errors.ts';
 import { jsonWriterFor } from './response-schema.ts';
 import type { Call, Route } from './route.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { unsubscribe } from '#contract/notices.ts';
 import { muteTrip } from '#contract/saved-trips.ts';
-import { unsubscribe } from '#contract/unsubscribe.ts';
 
 /** Screens by the calls that mail programs post to (RFC 8058). */
 const SCREENS = { [unsubscribe.path]: '/unsubscribe', [muteTrip.path]: '/unsubscribe-trip' };

@@ -1,4 +1,4 @@
-import { PLACES, type Place } from '#contract/crash-reports.ts';
+import { PLACES, type Place } from '#contract/reports.ts';
 import { type AirportCode, currentCode } from '#domain/airports.ts';
 
 interface Screen {

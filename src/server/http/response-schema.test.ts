@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { dayText, timeText } from '#contract/fields.ts';
-import { ownLocation } from '#contract/location.ts';
+import { ownLocation } from '#contract/network.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { takeUndeclared } from '#test/declared-answers.ts';
 import { type Route, route } from './route.ts';

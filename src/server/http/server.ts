@@ -5,8 +5,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { REPLAYED } from '#contract/fields.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
-import { REPLAYED } from '#contract/idempotency.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type Actor, PERMISSIONS } from '#domain/permissions.ts';

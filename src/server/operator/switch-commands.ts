@@ -1,4 +1,4 @@
-import { reasonField } from '#contract/admin/switches.ts';
+import { reasonField } from '#contract/admin/site-settings.ts';
 import { isSwitchId, SWITCH_IDS, SWITCHES } from '#domain/switches.ts';
 import { listSwitchedOff } from '#server/db/queries/admin/switches.ts';
 import { changeSwitch } from '#server/features/admin/change-switch.ts';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorBody } from '#contract/errors.ts';
-import { ownLocation } from '#contract/location.ts';
+import { ownLocation } from '#contract/network.ts';
 import { paymentWebhook } from '#contract/subscription.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { route } from '#server/http/route.ts';

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ownLocation } from '#contract/location.ts';
-import { airports } from '#contract/network.ts';
+import { airports, ownLocation } from '#contract/network.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cachedBody } from '#server/http/cached-response/cached-body.ts';

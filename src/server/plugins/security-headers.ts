@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { googlePage } from '#contract/google.ts';
-import { reportPolicyViolations } from '#contract/policy-reports.ts';
+import { googlePage } from '#contract/auth.ts';
+import { reportPolicyViolations } from '#contract/reports.ts';
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ownLocation } from '#contract/location.ts';
+import { ownLocation } from '#contract/network.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { route } from '#server/http/route.ts';
 import { buildServer } from '#server/http/server.ts';

@@ -1,4 +1,4 @@
-import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
+import { ALERT_ERROR_TEXT } from '#contract/alert-fields.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import { isOneRoute } from '#domain/alert-question.ts';

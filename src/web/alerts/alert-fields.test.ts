@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
+import { ALERT_ERROR_TEXT } from '#contract/alert-fields.ts';
 import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';

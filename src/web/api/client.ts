@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
-import { IDEMPOTENCY_KEY } from '#contract/idempotency.ts';
+import { IDEMPOTENCY_KEY } from '#contract/fields.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noteAnswer } from '#web/browser/kept.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';

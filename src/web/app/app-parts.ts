@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { searchUsage } from '#contract/auth.ts';
-import { googlePage } from '#contract/google.ts';
+import { googlePage, searchUsage } from '#contract/auth.ts';
 import { airports, blackoutDates } from '#contract/network.ts';
 import { type SiteDto, site } from '#contract/site.ts';
 import { ownSubscription } from '#contract/subscription.ts';

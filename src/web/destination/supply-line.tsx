@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SupplyDto } from '#contract/supply.ts';
+import type { SupplyDto } from '#contract/fields.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';

@@ -1,10 +1,10 @@
 import type { RawInputOf } from '#contract/endpoint.ts';
-import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
-import { writeFlight } from '#contract/shared-flight.ts';
-import { deadlineTexts } from '#domain/deadline.ts';
+import { flightFromWire, writeFlight } from '#contract/shared-flight.ts';
+import { type DeadlineTexts, deadlineTexts, readDeadline } from '#domain/deadline.ts';
 import { departureOf } from '#domain/flight.ts';
-import { type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
+import { partyOf } from '#domain/party.ts';
+import { pricedTrip, type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
@@ -86,4 +86,23 @@ export function draftAgain(dto: SavedTripDto): TripDraft {
   const { id: _id, kept_at: _at, out_change: _out, home_change: _home, ...rest } = dto;
   const { out_watch: _outWatch, home_watch: _homeWatch, ...draft } = rest;
   return draft;
+}
+
+/** What the plan of a trip is made from. */
+type KeptDto = Pick<
+  SavedTripDto,
+  'out' | 'back' | 'party' | 'passes' | 'on_pass' | 'den' | 'sure_ways' | 'out_state' | 'home_state'
+> &
+  DeadlineTexts;
+
+/** The trip with its prices for the party. Undefined if a flight contradicts itself. */
+export function savedTripFromWire(dto: KeptDto): SavedTrip | undefined {
+  const departure = flightFromWire(dto.out);
+  const back = dto.back && flightFromWire(dto.back);
+  if (!departure || (dto.back && !back)) return undefined;
+  const sureWays = dto.sure_ways?.flatMap((way) => flightFromWire(way) ?? []);
+  const states = { out: dto.out_state, home: dto.home_state };
+  const split = { party: partyOf(dto), onPass: dto.on_pass, den: dto.den };
+  const deadline = readDeadline(dto);
+  return pricedTrip({ departure, back, sureWays, deadline, states }, split);
 }

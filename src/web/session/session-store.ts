@@ -1,6 +1,12 @@
-import { login, logout, register, type UserDto, verifyToken } from '#contract/auth.ts';
+import {
+  googleSignIn,
+  login,
+  logout,
+  register,
+  type UserDto,
+  verifyToken,
+} from '#contract/auth.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
-import { googleSignIn } from '#contract/google.ts';
 import { deleteAccount } from '#contract/leave.ts';
 import { passkeySignIn } from '#contract/passkeys.ts';
 import { loginCode } from '#contract/two-factor.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import * as contract from '#contract/api-keys.ts';
-import { toWire } from '#contract/to-wire.ts';
+import { toWire } from '#contract/endpoint.ts';
 import { keyTokenOf, MAX_KEYS, SCOPES, shownPartOf } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm';
-import * as contract from '#contract/google.ts';
+import * as contract from '#contract/auth.ts';
 import { toName } from '#domain/account.ts';
 import { limitFor, REGISTRATIONS } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
-import * as resetContract from '#contract/password-reset.ts';
+import * as resetContract from '#contract/auth.ts';
 import { changePassword as changeContract } from '#contract/profile.ts';
 import { GRANTS, type Grant, PLANTED } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';

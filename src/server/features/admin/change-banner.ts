@@ -1,5 +1,5 @@
-import * as contract from '#contract/admin/site-notices.ts';
-import { toWire } from '#contract/to-wire.ts';
+import * as contract from '#contract/admin/site-settings.ts';
+import { toWire } from '#contract/endpoint.ts';
 import { type Banner, bannerOn } from '#domain/banner.ts';
 import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';

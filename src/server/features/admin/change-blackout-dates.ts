@@ -1,4 +1,4 @@
-import * as contract from '#contract/admin/site-notices.ts';
+import * as contract from '#contract/admin/site-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';

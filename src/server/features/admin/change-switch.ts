@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import * as contract from '#contract/admin/switches.ts';
-import { toWire } from '#contract/to-wire.ts';
+import * as contract from '#contract/admin/site-settings.ts';
+import { toWire } from '#contract/endpoint.ts';
 import { SWITCH_IDS, type SwitchId } from '#domain/switches.ts';
 import type { Db } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';

@@ -1,6 +1,6 @@
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import { type AdminSearchDto, auditEntryDto, personDto } from '#contract/admin/lists.ts';
-import { toWire } from '#contract/to-wire.ts';
+import { toWire } from '#contract/endpoint.ts';
 import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import type { AuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { canRetry, type DeadLetter } from '#server/db/queries/admin/dead-letters.ts';

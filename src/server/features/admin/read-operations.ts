@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import * as contract from '#contract/admin/operations.ts';
-import { toWire } from '#contract/to-wire.ts';
+import { toWire } from '#contract/endpoint.ts';
 import { lastPublished } from '#domain/booking-window.ts';
 import { isSwitchId } from '#domain/switches.ts';
 import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts';

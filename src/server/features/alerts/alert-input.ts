@@ -3,7 +3,7 @@ import {
   duplicateText,
   endedText,
   impossibleError,
-} from '#contract/alert-texts.ts';
+} from '#contract/alert-fields.ts';
 import type * as contract from '#contract/alerts.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import * as contract from '#contract/unsubscribe.ts';
+import * as contract from '#contract/notices.ts';
 import { AppError } from '#domain/errors.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Db, Tx } from '#server/db/database.ts';

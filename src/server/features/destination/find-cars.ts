@@ -1,6 +1,6 @@
 import * as contract from '#contract/cars.ts';
-import { supplyDto } from '#contract/supply.ts';
-import { toWire } from '#contract/to-wire.ts';
+import { toWire } from '#contract/endpoint.ts';
+import { supplyDto } from '#contract/fields.ts';
 import { type Airport, currentCode, isAirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';

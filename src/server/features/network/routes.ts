@@ -1,7 +1,7 @@
 import { bookingWindow } from '#contract/booking-window.ts';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
-import * as locationContract from '#contract/location.ts';
 import type { AirportDto } from '#contract/network.ts';
+import * as locationContract from '#contract/network.ts';
 import * as networkContract from '#contract/network.ts';
 import * as pagesContract from '#contract/pages.ts';
 import type { Airport, AirportCode } from '#domain/airports.ts';

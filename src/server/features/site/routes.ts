@@ -1,5 +1,4 @@
-import { reportCrash } from '#contract/crash-reports.ts';
-import { type Directive, reportPolicyViolations } from '#contract/policy-reports.ts';
+import { type Directive, reportCrash, reportPolicyViolations } from '#contract/reports.ts';
 import type { SiteDto } from '#contract/site.ts';
 import * as contract from '#contract/site.ts';
 import type { NetworkSource } from '#domain/timetable.ts';

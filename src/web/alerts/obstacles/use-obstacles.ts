@@ -1,4 +1,4 @@
-import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-texts.ts';
+import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-fields.ts';
 import { type AlertDto, questionOf } from '#contract/alerts.ts';
 import { criteriaErrors, duplicateDays, obstaclesOf } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { matchPath } from 'react-router';
-import { PLACES, type Place, reportCrash } from '#contract/crash-reports.ts';
+import { PLACES, type Place, reportCrash } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { Link, useLocation } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

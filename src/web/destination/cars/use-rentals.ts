@@ -6,7 +6,7 @@ import {
   type VehicleDto,
 } from '#contract/cars.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { SupplyDto } from '#contract/supply.ts';
+import type { SupplyDto } from '#contract/fields.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { LOCATIONS_ASKED, type RentalTerm, writeTime } from '#domain/rental.ts';
 import { queryOf, useCall } from '#web/api/use-call.ts';

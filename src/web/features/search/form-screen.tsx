@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
+import { SEARCH_UNREACHABLE } from '#contract/errors.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ownLocation } from '#contract/location.ts';
+import { ownLocation } from '#contract/network.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';

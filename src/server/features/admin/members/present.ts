@@ -1,5 +1,5 @@
 import * as contract from '#contract/admin/members.ts';
-import { toWire } from '#contract/to-wire.ts';
+import { toWire } from '#contract/endpoint.ts';
 import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { canRetry } from '#server/db/queries/admin/dead-letters.ts';
 import type { MemberMessage } from '#server/db/queries/admin/members.ts';

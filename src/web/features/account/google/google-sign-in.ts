@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { googleNonce } from '#contract/google.ts';
+import { googleNonce } from '#contract/auth.ts';
 import type { SiteDto } from '#contract/site.ts';
 import { call } from '#web/api/client.ts';
 import {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { forgotPassword } from '#contract/password-reset.ts';
+import { forgotPassword } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';

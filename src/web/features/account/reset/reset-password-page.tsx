@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { resetPassword, verifyResetToken } from '#contract/password-reset.ts';
+import { resetPassword, verifyResetToken } from '#contract/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';

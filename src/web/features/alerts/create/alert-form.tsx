@@ -1,5 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
-import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
+import { ALERT_ERROR_TEXT } from '#contract/alert-fields.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { isAirportCode } from '#domain/airports.ts';

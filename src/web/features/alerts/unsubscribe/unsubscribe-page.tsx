@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { unsubscribe } from '#contract/unsubscribe.ts';
+import { unsubscribe } from '#contract/notices.ts';
 import { placesText } from '#domain/alert-question.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { type Places, usePlaces } from '#web/network/use-places.ts';

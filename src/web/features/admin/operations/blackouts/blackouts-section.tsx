@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarX, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { addBlackoutDate, removeBlackoutDate } from '#contract/admin/site-notices.ts';
+import { addBlackoutDate, removeBlackoutDate } from '#contract/admin/site-settings.ts';
 import { blackoutDates } from '#contract/network.ts';
 import { formatCount } from '#domain/count.ts';
 import { groupBy } from '#domain/group-by.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type BannerDto, banner, changeBanner } from '#contract/admin/site-notices.ts';
+import { type BannerDto, banner, changeBanner } from '#contract/admin/site-settings.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { site } from '#contract/site.ts';
 import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';

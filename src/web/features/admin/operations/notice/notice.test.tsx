@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BannerDto } from '#contract/admin/site-notices.ts';
+import type { BannerDto } from '#contract/admin/site-settings.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { ok, openOperations } from '#test/screen/operations-fixture.ts';

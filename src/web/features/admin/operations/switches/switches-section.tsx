@@ -7,7 +7,7 @@ import {
   listSwitches,
   reasonField,
   type SwitchDto,
-} from '#contract/admin/switches.ts';
+} from '#contract/admin/site-settings.ts';
 import { SWITCHES } from '#domain/switches.ts';
 import { ApiError } from '#web/api/client.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { SwitchDto } from '#contract/admin/switches.ts';
+import type { SwitchDto } from '#contract/admin/site-settings.ts';
 import { SWITCH_IDS } from '#domain/switches.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { toWire } from './to-wire.ts';
+import { toWire } from './endpoint.ts';
 
 const dto = z.object({
   id: z.number(),
