@@ -5,6 +5,7 @@ export default {
     '!src/domain/**/*.test.ts',
     // Rules that only the server or only the browser needs.
     'src/server/providers/fares/sample-fares.ts',
+    'src/server/providers/fares/timetable.ts',
     'src/web/features/get-home/question/trip-under-way.ts',
     'src/web/features/search/filters.ts',
     'src/web/places/place-search.ts',

@@ -15,6 +15,7 @@ export default defineConfig({
     include: [
       'src/domain/**/*.test.ts',
       'src/server/providers/fares/sample-fares*.test.ts',
+      'src/server/providers/fares/timetable.test.ts',
       'src/web/features/get-home/question/trip-under-way.test.ts',
       'src/web/features/search/filters.test.ts',
       'src/web/places/place-search.test.ts',

@@ -31,7 +31,14 @@ import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache, switchCache } from './features/site/site-settings.ts';
 import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
-import { chooseCars } from './providers/cars/choose.ts';
+import {
+  chooseCars,
+  chooseHotels,
+  chooseIdentityVerifier,
+  chooseLocations,
+  choosePush,
+  chooseWeather,
+} from './providers/choose.ts';
 import {
   chooseBoardFares,
   chooseFares,
@@ -39,14 +46,9 @@ import {
   tripSeedOf,
 } from './providers/fares/choose.ts';
 import type { FareSource } from './providers/fares/port.ts';
-import { chooseHotels } from './providers/hotels/choose.ts';
-import { chooseIdentityVerifier } from './providers/identity/choose.ts';
-import { chooseLocations } from './providers/location/choose.ts';
 import { chooseMailer, hasSandboxMailbox } from './providers/mail/choose.ts';
 import { choosePayments } from './providers/payments/choose.ts';
-import { choosePush } from './providers/push/choose.ts';
 import { chooseSms } from './providers/sms/choose.ts';
-import { chooseWeather } from './providers/weather/choose.ts';
 import type { AuthenticatorKeys } from './services.ts';
 import { type Log, logHash, openLog } from './telemetry/log.ts';
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';

@@ -8,9 +8,9 @@ import type { ProviderContext } from '../provider-context.ts';
 import { duffelFares } from './duffel.ts';
 import { fannedFares } from './fanned-fares.ts';
 import { fareFeed } from './feed.ts';
-import { localFares } from './local-fares.ts';
 import type { FareSource } from './port.ts';
 import type { RouteFares } from './route-fares.ts';
+import { localFares } from './sample.ts';
 import { timetableFares } from './timetable.ts';
 import { travelpayoutsFares } from './travelpayouts.ts';
 

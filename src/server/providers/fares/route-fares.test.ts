@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { localDate, offsetTime } from '#domain/time.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
-import type { OfferedFlight } from './route-fares.ts';
-import { usableOffers } from './usable-offers.ts';
+import { type OfferedFlight, usableOffers } from './route-fares.ts';
 
 const network = testNetwork(
   [
