@@ -5,7 +5,7 @@ import type { NetworkSource } from '#domain/timetable.ts';
 import { concurrencyLimit } from '#server/concurrency.ts';
 import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
-import type { Pools } from './db/pool-waits.ts';
+import type { Pools } from './db/pool.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
 import { readsFrom } from './db/read-replica.ts';
 import type { ReportUnreadable } from './db/stored-json.ts';

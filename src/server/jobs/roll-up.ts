@@ -31,7 +31,7 @@ const NEAR_DAYS = 7;
 /** Payments are reported days late, and a trial of up to a year is paid for after its end. */
 const LATE_DAYS = 400;
 
-export interface RollUpDeps {
+interface RollUpDeps {
   readonly db: Database;
   readonly clock: Clock;
   /** Of the days of the figures. */

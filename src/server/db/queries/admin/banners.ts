@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { banners, users } from '../../schema.ts';
 
-export interface StoredBanner extends Banner {
+interface StoredBanner extends Banner {
   /** Increases with every change. */
   readonly id: number;
   readonly changedAt: Date;

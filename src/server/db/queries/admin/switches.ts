@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { switchedOffCalls, users } from '../../schema.ts';
 
-export interface SwitchedOffCall {
+interface SwitchedOffCall {
   /** Perhaps of another version of the product. */
   readonly id: string;
   readonly reason: string;

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../database.ts';
 import { charges, subscriptionTimes } from '../../payment-schema.ts';
 import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
 
-export type StoredCharge = typeof charges.$inferSelect;
-export type SubscriptionTimes = typeof subscriptionTimes.$inferSelect;
+type StoredCharge = typeof charges.$inferSelect;
+type SubscriptionTimes = typeof subscriptionTimes.$inferSelect;
 
 /** Does nothing if the invoice is known. */
 export async function insertCharge(tx: Tx, charge: StoredCharge): Promise<void> {
