@@ -16,8 +16,8 @@ import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { identify } from './features/accounts/identify.ts';
+import { takeEvent } from './features/billing/reconcile.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
-import { takeEvent } from './features/billing/take-event.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import {
   factsVersion,

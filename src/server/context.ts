@@ -1,4 +1,3 @@
-import type { Banner } from '#domain/banner.ts';
 import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -7,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
+import type { Banner } from './db/queries/admin/site-settings.ts';
 import { readsFrom } from './db/read-replica.ts';
 import type { ReportUnreadable } from './db/stored-json.ts';
 import { relyingPartyOf } from './features/accounts/verify-passkey.ts';

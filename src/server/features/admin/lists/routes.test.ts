@@ -5,7 +5,7 @@ import { USERS } from '#server/db/queries/admin/users.ts';
 import { auditLog, searches, users } from '#server/db/schema.ts';
 import { adminFixture } from '#test/api/admin-fixture.ts';
 import { stillClock } from '#test/harness.ts';
-import { exportList } from './export-list.ts';
+import { exportList } from './routes.ts';
 
 const { box, now, setUp, givenUser, givenSearch, givenAlert, audited } = adminFixture();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bannerOn } from './banner.ts';
-import { localDate } from './time.ts';
+import { localDate } from '#domain/time.ts';
+import { bannerOn } from './site-settings.ts';
 
 const [first, last] = [localDate('2026-11-20'), localDate('2026-11-22')];
 const snow = { text: 'Snow in Denver', linkUrl: null, from: first, until: last };
