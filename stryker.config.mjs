@@ -4,6 +4,8 @@ export default {
     'src/domain/**/*.ts',
     '!src/domain/**/*.test.ts',
     // Rules that only the server or only the browser needs.
+    'src/server/features/get-home/read-flights.ts',
+    'src/server/features/home/read-board.ts',
     'src/server/providers/fares/sample-fares.ts',
     'src/server/providers/fares/timetable.ts',
     'src/web/features/get-home/question/trip-under-way.ts',

@@ -14,6 +14,8 @@ export default defineConfig({
     environment: 'node',
     include: [
       'src/domain/**/*.test.ts',
+      'src/server/features/get-home/read-flights.test.ts',
+      'src/server/features/home/read-board.test.ts',
       'src/server/providers/fares/sample-fares*.test.ts',
       'src/server/providers/fares/timetable.test.ts',
       'src/web/features/get-home/question/trip-under-way.test.ts',

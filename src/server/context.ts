@@ -20,7 +20,7 @@ import { smsChannel } from './features/messages/channels/sms.ts';
 import { moneyEmails } from './features/messages/money-emails.ts';
 import { notifier } from './features/messages/notify.ts';
 import { tripNotifier } from './features/messages/trips/trip-notices.ts';
-import { networkCache } from './features/network/network-cache.ts';
+import { networkCache } from './features/network/load-network.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { muteLinksOf } from './features/saved-trips/mute-trip.ts';

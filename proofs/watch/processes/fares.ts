@@ -7,7 +7,7 @@ import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { networkCache } from '#server/features/network/network-cache.ts';
+import { networkCache } from '#server/features/network/load-network.ts';
 import { readFixedNetwork } from '#server/features/network/read-data.ts';
 import { chooseFares } from '#server/providers/fares/choose.ts';
 import type { WishedDate } from './stand.ts';

@@ -5,7 +5,7 @@ import { schemaState } from '#server/db/migrate.ts';
 import { isStorageError } from '#server/db/storage-error.ts';
 import { runningServerUrl } from '#server/embedded/launcher.ts';
 import { accountEmails } from '#server/features/messages/account-emails.ts';
-import { LoadError } from '#server/features/network/load-errors.ts';
+import { LoadError } from '#server/features/network/load-files.ts';
 import { DataError } from '#server/features/network/read-data.ts';
 import { databaseError, openBuiltInDatabase } from '#server/process/database.ts';
 import { StartError } from '#server/process/start-error.ts';

@@ -6,7 +6,7 @@ import { trialCards } from '#server/db/payment-schema.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { moveGrant } from '#server/db/queries/admin/members.ts';
 import { type StoredBilling, updateBilling } from '#server/db/queries/billing/subscriptions.ts';
-import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
+import { noteSubscriptionTimes } from '#server/db/queries/figures/member-figures.ts';
 import { makeOpenDaysDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
 import { notifyPayment } from './money-notices.ts';
 import type { BillingDeps } from './port.ts';

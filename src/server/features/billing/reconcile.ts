@@ -5,7 +5,7 @@ import { instant } from '#server/db/columns.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import { billing, leavingCustomers, paymentEvents } from '#server/db/payment-schema.ts';
 import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
-import { insertCharge } from '#server/db/queries/figures/payment-figures.ts';
+import { insertCharge } from '#server/db/queries/figures/member-figures.ts';
 import { route } from '#server/http/route.ts';
 import type { PaymentEvent } from '#server/providers/payments/port.ts';
 import { ProviderError, refuseWith } from '#server/providers/provider-error.ts';

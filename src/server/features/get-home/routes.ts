@@ -11,8 +11,7 @@ import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
 import type { WorkQueue } from '#server/http/work-queue.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { type HomeQuestion, homeQuestion } from './home-question.ts';
-import { presentHome } from './present.ts';
+import { type HomeQuestion, homeQuestion, presentHome } from './present.ts';
 import { homeDays, homeFlights } from './read-flights.ts';
 
 interface RouteDeps {

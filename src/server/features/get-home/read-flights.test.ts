@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type AirportCode, airportCode } from '#domain/airports.ts';
+import { NEVER } from '#domain/fares.ts';
+import { type ConnectionRules, type Departure, departuresOn } from '#domain/itineraries.ts';
+import { addDays, instantOf, type LocalDate, localDate, offsetTime } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
 import { randomCase } from '#test/itinerary/random-case.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
-import { type AirportCode, airportCode } from './airports.ts';
-import { earliestLandings, homeChanges, hopsOf } from './earliest-landings.ts';
-import { NEVER } from './fares.ts';
-import { type ConnectionRules, type Departure, departuresOn } from './itineraries.ts';
-import { addDays, instantOf, type LocalDate, localDate, offsetTime } from './time.ts';
-import type { Network } from './timetable.ts';
+import { earliestLandings, homeChanges, hopsOf } from './read-flights.ts';
 
 const DAY = localDate('2026-12-09');
 const ZONE = 'America/New_York';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBlackoutDates } from './read-blackout-dates.ts';
+import { readBlackoutDates } from './load-blackout-dates.ts';
 
 let folder = '';
 beforeAll(() => {

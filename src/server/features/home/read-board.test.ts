@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { type AirportCode, airportCode } from '#domain/airports.ts';
+import type { GoWildWindow } from '#domain/booking-window.ts';
+import { destinationOf, type Flight } from '#domain/flight.ts';
+import { instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import { tripFlight, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import { testAirport, testRow } from '#test/network-fixture.ts';
-import { type AirportCode, airportCode } from './airports.ts';
-import { BOARD_ROWS, boardOf, boardQuestion, nextOpenDay, usualStay } from './board.ts';
-import type { GoWildWindow } from './booking-window.ts';
-import { destinationOf, type Flight } from './flight.ts';
-import { instantOf, localDate, offsetTime, timeZone } from './time.ts';
-import type { Network } from './timetable.ts';
+import { BOARD_ROWS, boardOf, boardQuestion, nextOpenDay, usualStay } from './read-board.ts';
 
 const DEN = 'DEN' as AirportCode;
 const NOON = instantOf(offsetTime('2026-11-24T12:00:00-07:00'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './csv.ts';
+import { parseCsv } from './load-files.ts';
 
 const cells = (text: string) => parseCsv(text).map((record) => record.cells);
 
