@@ -118,7 +118,7 @@ const server = [
   ),
   boundary(
     'only-choosers-pick-adapters',
-    'Import the port: context.ts calls the choose.ts of each provider.',
+    'Import the port: context.ts calls what chooses, in a choose.ts of providers.',
     { path: '^src/', pathNot: ['^src/server/(providers/|[^/]+\\.ts$)'] },
     { path: '^src/server/providers/', pathNot: PORTS },
   ),

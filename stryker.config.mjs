@@ -4,7 +4,10 @@ export default {
     'src/domain/**/*.ts',
     '!src/domain/**/*.test.ts',
     // Rules that only the server or only the browser needs.
+    'src/server/features/get-home/earliest-landings.ts',
+    'src/server/features/home/read-board.ts',
     'src/server/providers/fares/sample-fares.ts',
+    'src/server/providers/fares/timetable.ts',
     'src/web/features/get-home/trip-under-way.ts',
     'src/web/features/search/filters.ts',
     'src/web/places/place-search.ts',

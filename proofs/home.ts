@@ -7,7 +7,6 @@
 // `seats` (one traveler with a pass).
 import path from 'node:path';
 import type { AirportCode } from '#domain/airports.ts';
-import { earliestLandings } from '#domain/earliest-landings.ts';
 import { getHome, type ListedJourney } from '#domain/get-home.ts';
 import type { GetHomeQuestion, GetHomeWorld, HomeJourney } from '#domain/home-journeys.ts';
 import { MIN_TURNAROUND } from '#domain/home-strength.ts';
@@ -15,6 +14,7 @@ import { type Drive, reachByCar } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { type addDays, dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
+import { earliestLandings } from '#server/features/get-home/earliest-landings.ts';
 import { homeDays, homeFlights, homeHops } from '#server/features/get-home/find-ways.ts';
 import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';

@@ -14,7 +14,10 @@ export default defineConfig({
     environment: 'node',
     include: [
       'src/domain/**/*.test.ts',
+      'src/server/features/get-home/earliest-landings.test.ts',
+      'src/server/features/home/read-board.test.ts',
       'src/server/providers/fares/sample-fares*.test.ts',
+      'src/server/providers/fares/timetable.test.ts',
       'src/web/features/get-home/trip-under-way.test.ts',
       'src/web/features/search/filters.test.ts',
       'src/web/places/place-search.test.ts',

@@ -1,10 +1,10 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { earliestLandings, hopsOf } from '#domain/earliest-landings.ts';
 import { NEVER } from '#domain/fares.ts';
 import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { departuresOn, travelDays } from '#domain/itineraries.ts';
 import { addDays, dayAt, type InstantMinute } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
+import { earliestLandings, hopsOf } from '#server/features/get-home/earliest-landings.ts';
 import { homeDays } from '#server/features/get-home/find-ways.ts';
 import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { lastPublished } from '#domain/booking-window.ts';
 import { limitFor } from '#domain/call-limit.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
-import { watchPools } from './db/pool-waits.ts';
+import { watchPools } from './db/pool.ts';
 import { consumeAttempt } from './db/queries/accounts/attempts.ts';
 import {
   claimIdempotentCall,
@@ -14,8 +16,8 @@ import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { identify } from './features/accounts/identify.ts';
+import { takeEvent } from './features/billing/reconcile.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
-import { takeEvent } from './features/billing/take-event.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import {
   factsVersion,
@@ -31,12 +33,11 @@ import { type Health, serveHealth } from './http/health.ts';
 import { leadToScreens } from './http/mail-links.ts';
 import { serveDescription } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
-import { reportProcess } from './jobs/report-process.ts';
-import { storeSupplierCalls } from './jobs/store-supplier-calls.ts';
+import { reportProcess, storeSupplierCalls } from './jobs/report-process.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
-import { startRefreshing } from './refresh.ts';
 import { routesOf } from './routes.ts';
 import {
+  collectDataCoverage,
   collectReplicaDelay,
   collectSwitches,
   queueingDelay,
@@ -217,4 +218,33 @@ function startReporting(context: Context, role: Role): () => Promise<void> {
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+/** Loaded data and a new banner reach every process within twice this time. */
+const REFRESH_SECONDS = 5;
+/** On its own, so that a call can be turned off while loading data takes long. */
+const SWITCH_SECONDS = 2;
+
+/** Loads reference data, the banner and the market, and refreshes them until the server closes. */
+async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
+  const { config, clock, network, banner, switches, market, every } = context;
+  const refresh = async () => {
+    await Promise.all([network.refresh(), banner.refresh()]);
+  };
+  await Promise.all([refresh(), switches.refresh(), market?.refresh()]);
+  collectDataCoverage(context.telemetry.metrics, {
+    coverage: () => {
+      const { blackoutDates, timetableUntil } = network.current();
+      return { blackouts: lastPublished(blackoutDates) || undefined, timetable: timetableUntil };
+    },
+    today: () => dayAt(config.allowanceTimeZone, instantOfDate(clock.now())),
+  });
+  const stops = [
+    every('refresh-data', REFRESH_SECONDS, refresh),
+    every('read-switches', SWITCH_SECONDS, switches.refresh),
+    ...(market ? [every('refresh-fare-market', REFRESH_SECONDS, () => market.refresh())] : []),
+  ];
+  server.addHook('onClose', async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
 }

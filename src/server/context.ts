@@ -1,12 +1,13 @@
-import type { Banner } from '#domain/banner.ts';
 import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { concurrencyLimit, openWorkQueue } from '#server/concurrency.ts';
+import { networkCache } from '#server/features/network/load-network.ts';
 import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
-import type { Pools } from './db/pool-waits.ts';
+import type { Pools } from './db/pool.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
+import type { Banner } from './db/queries/admin/site-settings.ts';
 import { readsFrom } from './db/read-replica.ts';
 import type { ReportUnreadable } from './db/stored-json.ts';
 import { relyingPartyOf } from './features/accounts/verify-passkey.ts';
@@ -20,7 +21,6 @@ import { smsChannel } from './features/messages/channels/sms.ts';
 import { moneyEmails } from './features/messages/money-emails.ts';
 import { notifier } from './features/messages/notify.ts';
 import { tripNotifier } from './features/messages/trip-notices.ts';
-import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { muteLinksOf } from './features/saved-trips/mute-trip.ts';
@@ -30,7 +30,14 @@ import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache, switchCache } from './features/site/site-settings.ts';
 import { everyOf } from './jobs/repeat.ts';
-import { chooseCars } from './providers/cars/choose.ts';
+import {
+  chooseCars,
+  chooseHotels,
+  chooseIdentityVerifier,
+  chooseLocations,
+  choosePush,
+  chooseWeather,
+} from './providers/choose.ts';
 import {
   chooseBoardFares,
   chooseFares,
@@ -38,14 +45,9 @@ import {
   tripSeedOf,
 } from './providers/fares/choose.ts';
 import type { FareSource } from './providers/fares/port.ts';
-import { chooseHotels } from './providers/hotels/choose.ts';
-import { chooseIdentityVerifier } from './providers/identity/choose.ts';
-import { chooseLocations } from './providers/location/choose.ts';
 import { chooseMailer, hasSandboxMailbox } from './providers/mail/choose.ts';
 import { choosePayments } from './providers/payments/choose.ts';
-import { choosePush } from './providers/push/choose.ts';
 import { chooseSms } from './providers/sms/choose.ts';
-import { chooseWeather } from './providers/weather/choose.ts';
 import type { AuthenticatorKeys } from './services.ts';
 import { type Log, logHash, openLog } from './telemetry/log.ts';
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';

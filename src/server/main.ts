@@ -11,9 +11,8 @@ import {
   openBuiltInDatabase,
   openConfiguredDatabase,
 } from './process/database.ts';
-import { serveOperations, serveWeb } from './process/listen.ts';
+import { listenForStop, type StopRequest, serveOperations, serveWeb } from './process/listen.ts';
 import { StartError } from './process/start-error.ts';
-import { listenForStop, type StopRequest } from './process/stop-request.ts';
 import { openLog } from './telemetry/log.ts';
 import { runWorker } from './worker.ts';
 

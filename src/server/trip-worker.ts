@@ -34,8 +34,8 @@ import {
 } from './features/search/trips/present.ts';
 import { csvTrips } from './features/search/trips/present-csv.ts';
 import type { TripsTask, TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
-import { localFares } from './providers/fares/local-fares.ts';
 import type { FareSource } from './providers/fares/port.ts';
+import { localFares } from './providers/fares/sample.ts';
 
 /** Lists of flights kept: a month of outs and backs of seven airports. About 0.6 MB each with what is kept of them. */
 const CACHED_LISTS = 600;

@@ -5,11 +5,9 @@ import { concurrencyLimit } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { findBilling, lockBilling } from '#server/db/queries/billing/subscriptions.ts';
-import type { BillingDeps } from '#server/features/billing/deps.ts';
-import type { MoneyEmails } from '#server/features/billing/port.ts';
-import { reconcileCustomer } from '#server/features/billing/reconcile.ts';
+import type { BillingDeps, MoneyEmails } from '#server/features/billing/port.ts';
+import { reconcileCustomer, takeEvent } from '#server/features/billing/reconcile.ts';
 import { startCheckout } from '#server/features/billing/start-checkout.ts';
-import { takeEvent } from '#server/features/billing/take-event.ts';
 import { moneyEmails } from '#server/features/messages/money-emails.ts';
 import { fakePayments } from '#server/providers/payments/fake.ts';
 import type {

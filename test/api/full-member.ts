@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
-import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { activeDays } from '#server/db/figure-schema.ts';
 import {
@@ -12,7 +11,6 @@ import {
   sandboxTexts,
   smsBudgets,
 } from '#server/db/message-schema.ts';
-import { passkeyChallenges, passkeyHandles, passkeys } from '#server/db/passkey-schema.ts';
 import { billing, changedCustomers, moneyNotices, trialCards } from '#server/db/payment-schema.ts';
 import { savedTrips, tripFeeds, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import {
@@ -28,7 +26,15 @@ import {
   travelProfiles,
   users,
 } from '#server/db/schema.ts';
-import { authenticators, recoveryCodes, signInChallenges } from '#server/db/two-factor-schema.ts';
+import {
+  apiKeys,
+  authenticators,
+  passkeyChallenges,
+  passkeyHandles,
+  passkeys,
+  recoveryCodes,
+  signInChallenges,
+} from '#server/db/sign-in-schema.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
 

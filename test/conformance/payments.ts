@@ -6,7 +6,7 @@ import { concurrencyLimit } from '#server/concurrency.ts';
 import type { Database } from '#server/db/database.ts';
 import { billing, paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
-import { takeEvent } from '#server/features/billing/take-event.ts';
+import { takeEvent } from '#server/features/billing/reconcile.ts';
 import type { NewCheckout, PaymentEvent, Payments } from '#server/providers/payments/port.ts';
 import { testMoneyEmails } from '#test/api/billing-fixture.ts';
 

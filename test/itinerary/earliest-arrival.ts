@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
-import type { Hops, Landings } from '#domain/earliest-landings.ts';
 import { NEVER } from '#domain/fares.ts';
+import type { Hops, Landings } from '#server/features/get-home/earliest-landings.ts';
 
 /** The earliest arrival at home after the drive, UTC minutes; {@link NEVER} if nothing leads there. */
 export function earliestArrival(

@@ -13,9 +13,9 @@ import {
   travelDays,
 } from '#domain/itineraries.ts';
 import { cents } from '#domain/money.ts';
-import { shortestDurations } from '#domain/shortest-durations.ts';
 import type { InstantMinute, LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
+import { shortestDurations } from '#server/providers/fares/timetable.ts';
 
 /** Fares of one flight on one day, with few enough values for ties. */
 export function rolledFares(seed: number, row: number, day: LocalDate): SegmentFares {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { accountEmails } from '#server/features/messages/account-emails.ts';
-import { commandFor } from '#server/operator/commands.ts';
+import { commandFor } from '#server/operator/run-command.ts';
 import { adminFixture } from '#test/api/admin-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 /** Placeholder for a value of a prepared statement. */
 export const parameter: (name: string) => Placeholder = sql.placeholder;
 
-/** Statements are prepared by their text (`prepared-statements.ts`), so they need no name. */
+/** Statements are prepared by their text (`database.ts`), so they need no name. */
 export const UNNAMED = '';
 
 /**

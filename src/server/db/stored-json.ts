@@ -4,7 +4,7 @@ import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
 
 /** What is stored as JSON: a build that has another form of it may have written it, or write it next. */
-export type StoredKind = 'kept-trip' | 'watched-flight' | 'found-flight' | 'data-load' | 'answer';
+type StoredKind = 'kept-trip' | 'watched-flight' | 'found-flight' | 'data-load' | 'answer';
 
 /** Called for each row that cannot be read and is left out. */
 export type ReportUnreadable = (kind: StoredKind, userId?: string) => void;

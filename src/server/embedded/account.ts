@@ -104,7 +104,7 @@ export function findBinaries(): string {
   return native;
 }
 
-export const programPath = (native: string, program: string): string =>
+const programPath = (native: string, program: string): string =>
   path.join(native, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
 
 function addLink(source: string, link: string): void {

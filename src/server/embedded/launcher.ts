@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { StartError } from '#server/process/start-error.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 import { type Account, accountFor, findBinaries, programAs } from './account.ts';
 import { runningPort, stopOrphan, stopServer, untilReady } from './postmaster.ts';
 
@@ -16,7 +17,7 @@ export interface EmbeddedPostgres {
   readonly stop: () => Promise<void>;
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly folder: string;
   readonly ephemeral?: boolean;
   /** Any free port by default. */
@@ -133,7 +134,7 @@ const replacedBy = (dataDir: string) => `${dataDir}.replaced`;
  * Creates the database files unless they exist. A start that is killed halfway leaves nothing that looks complete.
  * @throws StartError
  */
-export function openCluster(account: Account, { sync }: { readonly sync: boolean }): void {
+function openCluster(account: Account, { sync }: { readonly sync: boolean }): void {
   const { uid = 0, gid = 0, dataDir } = account;
   const replaced = replacedBy(dataDir);
   if (!fs.existsSync(dataDir) && fs.existsSync(replaced)) fs.renameSync(replaced, dataDir);
@@ -147,7 +148,7 @@ export function openCluster(account: Account, { sync }: { readonly sync: boolean
  * URL of the database `postgres` as superuser, whose password only this user of the machine can read.
  * @throws StartError
  */
-export function serverUrl(dataDir: string, port: number): string {
+function serverUrl(dataDir: string, port: number): string {
   const file = path.join(dataDir, 'roamfare.password');
   if (!fs.existsSync(file))
     throw new StartError(`${file} is missing; restore it or choose another DATA_DIR.`);
@@ -196,4 +197,71 @@ export async function replaceFiles(dataDir: string, fresh: string): Promise<void
   }
   fs.renameSync(fresh, dataDir);
   fs.rmSync(replaced, { recursive: true, force: true });
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
+
+export interface KeptPostgres {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Reports {
+  /** With the last error line of a server that has ended or could not be started again; not twice the same in a row. */
+  readonly onEnd: (lastError: string) => void;
+  readonly onReturn: () => void;
+}
+
+/**
+ * Starts the built-in PostgreSQL, and starts it again on the same port whenever it ends by itself.
+ * @throws StartError when the first start fails.
+ */
+export async function keepPostgres(folder: string, reports: Reports): Promise<KeptPostgres> {
+  let running = await startPostgres({ folder });
+  const { url } = running;
+  const port = Number(new URL(url).port);
+  const stopping = new AbortController();
+
+  const startAgain = async (lastError: string): Promise<EmbeddedPostgres | undefined> => {
+    let reported = lastError;
+    reports.onEnd(lastError);
+    for (let pauseMs = FIRST_PAUSE_MS; !stopping.signal.aborted; pauseMs *= 2) {
+      try {
+        return await startPostgres({ folder, port });
+      } catch (error) {
+        // Those of the file system, too: a disk may be read-only for a while.
+        const reason = errorCode(error);
+        if (!(error instanceof StartError) && reason === undefined) throw error;
+        const { message } = error as Error;
+        if (message !== reported) reports.onEnd(message);
+        reported = message;
+      }
+      const pause = Math.min(pauseMs, LONGEST_PAUSE_MS);
+      await delay(pause, undefined, stopping).catch(() => {});
+    }
+    return undefined;
+  };
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      const lastError = await running.ended;
+      if (stopping.signal.aborted) return;
+      await running.stop();
+      const again = await startAgain(lastError);
+      if (!again) return;
+      running = again;
+      reports.onReturn();
+    }
+  };
+  const watching = watch();
+  return {
+    url,
+    async stop() {
+      stopping.abort();
+      await running.stop();
+      await watching;
+      // A start that was under way has ended since.
+      await running.stop();
+    },
+  };
 }

@@ -110,13 +110,13 @@ export function processStart(pid: number): string | undefined {
 export const isAlive = (pid: number): boolean => processStart(pid) !== undefined;
 
 /** The command line of a process, arguments separated by spaces; undefined when unknown, as while it ends. */
-export const commandLine = (pid: number): string | undefined =>
+const commandLine = (pid: number): string | undefined =>
   process.platform === 'linux'
     ? readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() || undefined
     : ps(pid, 'command=');
 
 /** Whether the PID is in use, even by a zombie. */
-export function exists(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

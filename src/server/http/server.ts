@@ -11,11 +11,16 @@ import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type Actor, PERMISSIONS } from '#domain/permissions.ts';
 import type { SwitchId } from '#domain/switches.ts';
-import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
+import {
+  drainBody,
+  signedBodyOf,
+  takeForms,
+  takePolicyReports,
+  takeRawBodies,
+} from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
 import { answerError, isPageRequest, isTooLarge, isUnreadable } from '#server/plugins/errors.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
-import { takePolicyReports } from '#server/plugins/policy-reports.ts';
 import { refuseMethods, refuseOdd, refuseWithoutHost } from '#server/plugins/request-checks.ts';
 import { requestIds, traceActor, traceEmail, traceRequests } from '#server/plugins/request-log.ts';
 import type { SecurityLog } from '#server/plugins/security-events.ts';

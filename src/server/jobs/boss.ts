@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { openBoss, queriesIn, queueOf } from '#server/db/migrate.ts';
 import { takeUnqueued } from '#server/db/queries/messages/outbox.ts';
-import { formatError } from '#server/telemetry/error-facts.ts';
+import { formatError } from '#server/telemetry/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Every } from './repeat.ts';
 

@@ -10,9 +10,9 @@ import type { Database, Tx } from '#server/db/database.ts';
 import {
   deletePastActiveDays,
   replaceActiveFigures,
+  replacePaymentFigures,
   replaceRowFigures,
 } from '#server/db/queries/figures/member-figures.ts';
-import { replacePaymentFigures } from '#server/db/queries/figures/payment-figures.ts';
 import {
   lockRollUp,
   nextEventfulDay,
@@ -21,8 +21,8 @@ import {
 import {
   replaceSearchCounts,
   replaceSearchFigures,
+  replaceStocks,
 } from '#server/db/queries/figures/search-figures.ts';
-import { replaceStocks } from '#server/db/queries/figures/stock-figures.ts';
 
 /** Searches are refunded and finished long before, and clocks of processes differ by less. */
 const OVER_AFTER_MS = 3_600_000;
@@ -31,7 +31,7 @@ const NEAR_DAYS = 7;
 /** Payments are reported days late, and a trial of up to a year is paid for after its end. */
 const LATE_DAYS = 400;
 
-export interface RollUpDeps {
+interface RollUpDeps {
   readonly db: Database;
   readonly clock: Clock;
   /** Of the days of the figures. */

@@ -12,7 +12,7 @@ import {
   signInNonces,
   users,
 } from '#server/db/schema.ts';
-import { authenticators, signInChallenges } from '#server/db/two-factor-schema.ts';
+import { authenticators, signInChallenges } from '#server/db/sign-in-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import type { RunSignals } from './repeat.ts';

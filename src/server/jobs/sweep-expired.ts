@@ -1,6 +1,6 @@
-import type { Clock } from '#domain/time.ts';
 import {
   addDays,
+  type Clock,
   dayAt,
   instantOfDate,
   type LocalDate,
@@ -17,7 +17,7 @@ const SEARCH_RETENTION_DAYS = 90;
 /** Rows per statement: all of a table could exceed the statement timeout. */
 const CHUNK = 5_000;
 
-export interface SweepDeps {
+interface SweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   /** Of the allowances and the days of the figures. */

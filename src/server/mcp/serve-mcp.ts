@@ -11,7 +11,7 @@ import { MCP_TOOLS } from './tools.ts';
 
 const MCP_PATH = '/mcp';
 
-export interface McpOptions {
+interface McpOptions {
   readonly productName: string;
   /** Address under which callers reach the product. */
   readonly publicUrl: string;
@@ -45,7 +45,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     traceActor(request, actor);
     const tools = MCP_TOOLS.filter(({ endpoint }) => can(actor, endpoint.action));
     // The SDK is large, and many processes are never asked.
-    const { answerMcp } = await import('./answer-mcp.ts');
+    const { answerMcp } = await import('./mcp-server.ts');
     const server = { name: productName, tools, callApi: callApiFor(app, request) };
     const { headers, body } = request;
     const message = { headers, body, signal: untilGone(reply) };

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { commandFor } from '#server/operator/commands.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
+import { commandFor } from './run-command.ts';
 
 const { box, now, givenUser, operate, find, givenSession, signedIn, auditRows } = commandFixture();
 

@@ -2,14 +2,14 @@ import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import {
   deleteStaleSessionsOfAdmins,
   listAdmins,
   lockAdmins,
   lockUserByEmail,
   setAdmin,
-} from '#server/db/queries/admin/accounts.ts';
-import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
+} from '#server/db/queries/admin/members.ts';
 import { hasOtherAdmin } from '#server/features/admin/members/change-member.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 

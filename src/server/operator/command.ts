@@ -2,7 +2,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { accountEmails } from '#server/features/messages/account-emails.ts';
 
-export interface CommandInput {
+interface CommandInput {
   /** Words after the name of the command; as many as it has parameters. */
   readonly text: readonly string[];
   /** Folder of the reference data that comes with the product. */

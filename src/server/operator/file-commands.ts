@@ -6,10 +6,10 @@ import { readDotTimetable } from '#server/features/network/dot-timetable.ts';
 import {
   type BlackoutChange,
   loadBlackoutDates,
+  readBlackoutDates,
 } from '#server/features/network/load-blackout-dates.ts';
 import { seedNetwork } from '#server/features/network/load-network.ts';
 import { loadTimetable, type TimetableChange } from '#server/features/network/load-timetable.ts';
-import { readBlackoutDates } from '#server/features/network/read-blackout-dates.ts';
 import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';

@@ -1,12 +1,11 @@
 import { isNotNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
-import { passkeys } from '#server/db/passkey-schema.ts';
 import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
-import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
-import { commandFor } from '#server/operator/commands.ts';
+import { authenticators, passkeys, recoveryCodes } from '#server/db/sign-in-schema.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
+import { commandFor } from './run-command.ts';
 
 const { box, now, givenUser, operate, find, givenSession, signedIn, auditRows } = commandFixture();
 

@@ -5,15 +5,18 @@ import { emailField } from '#contract/fields.ts';
 import { formatCount } from '#domain/count.ts';
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { endSessionsOfAll } from '#server/db/queries/admin/accounts.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
-import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
+import { endSessionsOfAll, findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
 import { operatorActions } from '#server/features/accounts/operators.ts';
-import { messageId } from '#server/features/admin/dead-letters.ts';
+import { messageId, resendMessage } from '#server/features/admin/dead-letters.ts';
 import {
   correctMemberEmail,
   deleteMember,
+  endTrial,
+  grantMonths,
   removeMemberPasskeys,
+  startTrial,
+  takeBackMonths,
   turnSecondFactorOff,
 } from '#server/features/admin/members/change-account.ts';
 import {
@@ -22,13 +25,6 @@ import {
   endMemberSessions,
   type MemberChange,
 } from '#server/features/admin/members/change-member.ts';
-import {
-  endTrial,
-  grantMonths,
-  startTrial,
-  takeBackMonths,
-} from '#server/features/admin/members/change-plan.ts';
-import { resendMessage } from '#server/features/admin/members/resend-message.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands that change a member, as the page of the member does. The reason is recorded in the audit log. */

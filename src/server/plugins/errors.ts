@@ -125,12 +125,12 @@ interface PageText {
   readonly text: string;
 }
 
-export const INTERNAL_ERROR_PAGE: PageText = {
+const INTERNAL_ERROR_PAGE: PageText = {
   title: 'Something went wrong',
   text: 'This is our fault, not yours. Please try again in a moment.',
 };
 
-export const BUSY: PageText = {
+const BUSY: PageText = {
   title: 'We are very busy',
   text: 'More people want something from us than we can serve at once. Please try again in a moment.',
 };
@@ -172,7 +172,7 @@ export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: F
   (accept.includes('text/html') || (accept === ANYTHING && screenAt(url) !== undefined));
 
 /** Sends an error page when the page itself cannot be served. It loads no other files. */
-export const sendErrorPage = (
+const sendErrorPage = (
   reply: FastifyReply,
   reference: string | undefined,
   text: PageText,

@@ -73,7 +73,7 @@ const ADJUST_MS = 1_000;
 const MAX_DECREASE_FACTOR = 3;
 
 /** Decides which requests are admitted. All times in milliseconds. */
-export interface LoadShedder {
+interface LoadShedder {
   /**
    * Whether one more request is admitted; if so, it is counted until `leave`.
    * @param rooms factor of the limit for this request.

@@ -138,7 +138,7 @@ export function referenceFor(request: FastifyRequest): string {
 }
 
 /** Header in which our own proxy sends the id, and in which we return it. */
-export const REQUEST_ID = 'x-request-id';
+const REQUEST_ID = 'x-request-id';
 const GIVEN = /^[\w-]{8,64}$/;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -153,7 +153,7 @@ export const requestIds =
   };
 
 /** Short form of a request id for people: letters and digits that are not confused with each other. */
-export function referenceOf(requestId: string): string {
+function referenceOf(requestId: string): string {
   const hash = createHash('sha256').update(requestId).digest();
   return Array.from(hash.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { FinishedRequest } from '#server/telemetry/metrics.ts';
 
-export const SECURITY_EVENTS = [
+const SECURITY_EVENTS = [
   'signed-in',
   'sign-in-failed',
   'signed-out',
@@ -30,7 +30,7 @@ export const SECURITY_EVENTS = [
   'refused',
   'admin',
 ] as const;
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 /** What the process does with security events. */
 export interface SecurityLog {

@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts';
 import { openForgetfulPooler } from '#test/deploy/pooler.ts';
 import { stillClock } from '#test/harness.ts';
 import { onServer } from '#test/postgres-server.ts';
-import { databaseProblems } from './database-checks.ts';
+import { databaseProblems, durabilityOf } from './database-checks.ts';
 
 const box = testDatabase();
 
@@ -54,4 +54,28 @@ it('names what a pooler leaves out of force, and a missing direct address', asyn
     await onServer(box.url, `alter role ${username} in database ${name} set ${timeout} = '5s'`);
   expect(await through({ DATABASE_URL_DIRECT: box.url })).toEqual([]);
   pooler.close();
+});
+
+/** The database with one setting changed for the session, as `alter role` would do it. */
+const withSetting = (setting: string) => {
+  const url = new URL(box.url);
+  url.searchParams.set('options', `-c ${setting}`);
+  return url.href;
+};
+
+it.each(['off', 'local'])(
+  'names synchronous_commit=%s as a setting that loses acknowledged commits',
+  async (value) => {
+    const { errors } = await durabilityOf(withSetting(`synchronous_commit=${value}`));
+    expect(errors).toContain(`synchronous_commit=${value}`);
+  },
+);
+
+it.each(['on', 'remote_write', 'remote_apply'])('accepts synchronous_commit=%s', async (value) => {
+  const { errors } = await durabilityOf(withSetting(`synchronous_commit=${value}`));
+  expect(errors.filter((error) => error.startsWith('synchronous_commit'))).toEqual([]);
+});
+
+it('warns of no standby where there is none', async () => {
+  expect(await durabilityOf(box.url)).toMatchObject({ isAsynchronous: false });
 });

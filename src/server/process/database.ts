@@ -1,11 +1,14 @@
 import type { Config } from '#server/config.ts';
-import { durabilityOf } from '#server/db/durability.ts';
-import { migrateDatabase, schemaState, UnknownSchemaError } from '#server/db/migrate.ts';
-import { productUrl } from '#server/db/product-role.ts';
+import {
+  migrateDatabase,
+  productUrl,
+  schemaState,
+  UnknownSchemaError,
+} from '#server/db/migrate.ts';
 import { placeOf } from '#server/db/whole-database.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
-import { type KeptPostgres, keepPostgres } from '#server/embedded/keep-running.ts';
-import { databaseProblems } from './database-checks.ts';
+import { type KeptPostgres, keepPostgres } from '#server/embedded/launcher.ts';
+import { databaseProblems, durabilityOf } from './database-checks.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /** A reachable database with the newest schema. */

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { type MethodsOf, meteredPort, type SupplierHealth } from '#server/telemetry/health.ts';
 
-/** Dependencies of each provider's `choose.ts`. */
+/** Dependencies of what chooses a provider. */
 export interface ProviderContext {
   readonly db: Database;
   readonly clock: Clock;

@@ -1,12 +1,11 @@
 import { type ProviderKind, providerName } from '#domain/channel.ts';
+import { LATENCY_BUCKETS_MS, latencyBucket } from '#domain/latency.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
-import type { CallTally } from './call-tally.ts';
-import { formatError } from './error-facts.ts';
-import type { Log } from './log.ts';
+import { formatError, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface Supplier {
+interface Supplier {
   readonly kind: ProviderKind;
   readonly name: string;
   /** Whether it is a built-in sample or fake. */
@@ -26,7 +25,7 @@ export interface SupplierRecord extends Supplier {
   open: number;
 }
 
-export interface MeteredSupplier {
+interface MeteredSupplier {
   /** Runs the call and records its outcome. */
   ask<T>(work: () => Promise<T>): Promise<T>;
   /** Each circuit breaker of the supplier calls it when it opens and when it closes, alternately. */
@@ -213,3 +212,60 @@ const newJobRecord = (name: string, everySeconds: number): JobRecord => ({
   lastFailedAt: undefined,
   lastError: undefined,
 });
+
+interface TalliedSupplier {
+  readonly kind: ProviderKind;
+  readonly name: string;
+  readonly simulated: boolean;
+}
+
+interface TalliedCalls {
+  readonly kind: string;
+  readonly supplier: string;
+  readonly simulated: boolean;
+  /** Calls that failed. */
+  readonly errors: number;
+  /** Calls that were answered, by latency bucket. */
+  readonly answered: readonly number[];
+}
+
+/** Counts calls to suppliers in memory until they are stored. */
+export interface CallTally {
+  add(supplier: TalliedSupplier, call: { readonly ms: number; readonly failed: boolean }): void;
+  /** All calls since the last time; they are forgotten. */
+  take(): readonly TalliedCalls[];
+  /** Of calls that could not be stored. */
+  restore(calls: readonly TalliedCalls[]): void;
+}
+
+const NO_ANSWERS: readonly number[] = Array.from(
+  { length: LATENCY_BUCKETS_MS.length + 1 },
+  () => 0,
+);
+
+export function callTally(): CallTally {
+  const tally = new Map<string, TalliedCalls>();
+  const count = (more: TalliedCalls) => {
+    const { kind, supplier, simulated } = more;
+    const key = [kind, supplier, simulated].join(' ');
+    const { errors, answered } = tally.get(key) ?? { errors: 0, answered: NO_ANSWERS };
+    tally.set(key, {
+      ...more,
+      errors: errors + more.errors,
+      answered: answered.map((calls, bucket) => calls + (more.answered[bucket] ?? 0)),
+    });
+  };
+  return {
+    add({ kind, name: supplier, simulated }, { ms, failed }) {
+      const own = latencyBucket(ms);
+      const answered = NO_ANSWERS.map((_, bucket) => (!failed && bucket === own ? 1 : 0));
+      count({ kind, supplier, simulated, errors: failed ? 1 : 0, answered });
+    },
+    take() {
+      const calls = [...tally.values()];
+      tally.clear();
+      return calls;
+    },
+    restore: (calls) => calls.forEach(count),
+  };
+}

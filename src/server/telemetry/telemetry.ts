@@ -2,8 +2,9 @@ import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { ProcessDto } from '#contract/admin/operations.ts';
 import type { Clock } from '#domain/time.ts';
 import { type Health, readiness } from '#server/http/health.ts';
-import { type CallTally, callTally } from './call-tally.ts';
 import {
+  type CallTally,
+  callTally,
   type JobHealth,
   type JobRecord,
   jobHealth,
@@ -68,7 +69,7 @@ export const operationsOf = (
 });
 
 /** Jobs and suppliers of a process, as the operations page shows them. */
-export type ProcessReport = Pick<ProcessDto, 'jobs' | 'suppliers'>;
+type ProcessReport = Pick<ProcessDto, 'jobs' | 'suppliers'>;
 
 export const presentReport = ({
   jobs,

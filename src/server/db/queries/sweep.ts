@@ -2,10 +2,8 @@ import { and, getTableName, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ADMIN_SESSION, MEMBER_SESSION } from '#domain/account.ts';
 import { addDays, DAY_MS, HOUR_MS, type LocalDate } from '#domain/time.ts';
-import { apiKeys } from '../api-key-schema.ts';
 import type { Db } from '../database.ts';
 import { outbox, sandboxEmails, sandboxTexts, smsBudgets } from '../message-schema.ts';
-import { passkeyChallenges } from '../passkey-schema.ts';
 import { paymentEvents } from '../payment-schema.ts';
 import {
   attempts,
@@ -19,7 +17,7 @@ import {
   signInNonces,
   users,
 } from '../schema.ts';
-import { authenticators, signInChallenges } from '../two-factor-schema.ts';
+import { apiKeys, authenticators, passkeyChallenges, signInChallenges } from '../sign-in-schema.ts';
 import { CALL_RETENTION_MS } from './accounts/idempotent-calls.ts';
 
 /** Longer than any window, so that nothing in force is deleted. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { KEY_CALLS, MAX_KEYS, SCOPES, type Scope } from '#domain/api-key.ts';
-import { apiKeys } from '#server/db/api-key-schema.ts';
 import { attempts, users } from '#server/db/schema.ts';
+import { apiKeys } from '#server/db/sign-in-schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { givenKey } from '#test/api/key-fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { meta } from '#server/db/schema.ts';
-import { authenticators } from '#server/db/two-factor-schema.ts';
+import { authenticators } from '#server/db/sign-in-schema.ts';
 import { codeOf, firstStep, secondStep, twoFactorFixture } from '#test/api/two-factor-fixture.ts';
 import { fileServer, type stillClock, TWO_FACTOR_KEY } from '#test/harness.ts';
 import { openSecret } from './authenticator.ts';

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
-import { passkeys } from '#server/db/passkey-schema.ts';
 import { identities, sessions, users } from '#server/db/schema.ts';
-import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
+import { authenticators, passkeys, recoveryCodes } from '#server/db/sign-in-schema.ts';
 import {
   accountFixture,
   ask,

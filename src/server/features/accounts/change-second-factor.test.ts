@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { sessions } from '#server/db/schema.ts';
-import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
+import { authenticators, recoveryCodes } from '#server/db/sign-in-schema.ts';
 import { ask, type Headers, isSignedIn, MINUTE, post, signIn } from '#test/api/account-fixture.ts';
 import {
   codeOf,

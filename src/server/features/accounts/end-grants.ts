@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { GRANTS, type Grant } from '#domain/account.ts';
-import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pushSubscriptions } from '#server/db/message-schema.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { tripFeeds } from '#server/db/saved-trip-schema.ts';
 import { deviceTokens, passwordResets } from '#server/db/schema.ts';
-import { signInChallenges } from '#server/db/two-factor-schema.ts';
+import { apiKeys, signInChallenges } from '#server/db/sign-in-schema.ts';
 import type { Services } from '#server/services.ts';
 import { deleteEmailLinksOf } from './email-link.ts';
 import { endPasskeys } from './passkeys.ts';

@@ -3,15 +3,14 @@ import { isConfirmed, isSessionAlive, membershipPlan } from '#domain/account.ts'
 import { isKeyInForce, isKeyToken } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor, Member } from '#domain/permissions.ts';
-import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Db } from '#server/db/database.ts';
-import { passkeys } from '#server/db/passkey-schema.ts';
 import { parameter, prepared, UNNAMED } from '#server/db/prepared.ts';
 import {
   hasSecondFactor,
   type StoredSession,
 } from '#server/db/queries/accounts/sign-in-methods.ts';
 import { sessions, users } from '#server/db/schema.ts';
+import { apiKeys, passkeys } from '#server/db/sign-in-schema.ts';
 import type { Services } from '#server/services.ts';
 import { tokenHashOf } from './sessions.ts';
 

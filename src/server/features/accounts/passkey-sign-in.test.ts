@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TimeZone } from '#domain/time.ts';
-import { passkeyChallenges, passkeys } from '#server/db/passkey-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
+import { passkeyChallenges, passkeys } from '#server/db/sign-in-schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { isSignedIn } from '#test/api/account-fixture.ts';
 import { softAuthenticator } from '#test/api/authenticator.ts';

@@ -2,8 +2,8 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import * as contract from '#contract/passkeys.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { passkeyChallenges, passkeyHandles, passkeys } from '#server/db/passkey-schema.ts';
 import { users } from '#server/db/schema.ts';
+import { passkeyChallenges, passkeyHandles, passkeys } from '#server/db/sign-in-schema.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { countPasskeySignIn } from './limits.ts';
 import {

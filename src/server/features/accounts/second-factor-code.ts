@@ -15,7 +15,7 @@ import {
 } from '#server/db/queries/accounts/sign-in-methods.ts';
 import { lockOwnUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
-import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
+import { authenticators, recoveryCodes } from '#server/db/sign-in-schema.ts';
 import type { Services } from '#server/services.ts';
 import { openSecret, sealSecret, stepOf } from './authenticator.ts';
 import { type AttemptServices, countCode } from './limits.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
-import { recoveryCodes, signInChallenges } from '#server/db/two-factor-schema.ts';
+import { recoveryCodes, signInChallenges } from '#server/db/sign-in-schema.ts';
 import { isSignedIn, MINUTE, post } from '#test/api/account-fixture.ts';
 import {
   codeOf,

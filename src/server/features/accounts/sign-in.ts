@@ -13,7 +13,7 @@ import {
 } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { identities } from '#server/db/schema.ts';
-import { signInChallenges } from '#server/db/two-factor-schema.ts';
+import { signInChallenges } from '#server/db/sign-in-schema.ts';
 import { type Call, route } from '#server/http/route.ts';
 import type { Identity } from '#server/providers/identity/port.ts';
 import type { Services } from '#server/services.ts';

@@ -12,7 +12,7 @@ import {
 import { lockOwnUser, ownUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { sessions } from '#server/db/schema.ts';
-import { authenticators, recoveryCodes, signInChallenges } from '#server/db/two-factor-schema.ts';
+import { authenticators, recoveryCodes, signInChallenges } from '#server/db/sign-in-schema.ts';
 import { type Call, route } from '#server/http/route.ts';
 import type { Services } from '#server/services.ts';
 import { authenticatorUri, newSecret, openSecret, sealSecret, stepOf } from './authenticator.ts';

@@ -9,9 +9,10 @@ import {
   requeueAllMessages,
   requeueMessage,
 } from '#server/db/queries/admin/dead-letters.ts';
-
+import { isMessageOf } from '#server/db/queries/admin/members.ts';
 import { route } from '#server/http/route.ts';
 import type { AuditDeps } from './audit.ts';
+import { changeMember, type MemberChange } from './members/change-member.ts';
 
 export const deadLetterRoutes = (deps: AuditDeps) => [
   route(contract.retryDeadLetter, ({ input: { params }, actor }) =>
@@ -29,7 +30,7 @@ export function messageId(text: string): number {
 }
 
 /** Requeues a dead letter. @throws AppError `not_found` unless it is one; `message_has_no_text`. */
-export async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<void> {
+async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<void> {
   if (await requeueMessage(tx, id, at)) return;
   const message = await findDeadLetter(tx, id);
   throw message ? refusalOf(message, at) : new AppError('not_found');
@@ -76,3 +77,19 @@ function refusalOf(message: DeadLetter, at: Date): AppError {
   const text = obstacle && OBSTACLE_TEXT[obstacle];
   return new AppError('message_has_no_text', text === undefined ? {} : { message: text });
 }
+
+/**
+ * Queues a message to the member again that was given up. Whether the member may still get it is checked when it is
+ * sent, as for every message.
+ * @throws AppError as {@link changeMember}; `not_found` unless it is a message to the member that was given up;
+ * `message_has_no_text`.
+ */
+export const resendMessage = (
+  deps: AuditDeps,
+  { messageId, ...change }: MemberChange & { readonly messageId: number },
+): Promise<void> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
+    if (!(await isMessageOf(tx, user, messageId))) throw new AppError('not_found');
+    await requeueDeadLetter(tx, messageId, at);
+    return { action: 'message.resent', detail: { message: messageId }, result: undefined };
+  });

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import * as contract from '#contract/admin/operations.ts';
 import { toWire } from '#contract/endpoint.ts';
@@ -11,9 +11,11 @@ import type { Database, Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import { pollFigures } from '#server/db/queries/admin/figures.ts';
-import { listSwitchedOff } from '#server/db/queries/admin/switches.ts';
-import { auditLog, processReports } from '#server/db/schema.ts';
+import { listSwitchedOff } from '#server/db/queries/admin/site-settings.ts';
+import { auditLog, dataLoads, processReports, users } from '#server/db/schema.ts';
+import type { ReportUnreadable } from '#server/db/stored-json.ts';
 import { route } from '#server/http/route.ts';
+import { type AuditDeps, readAudited } from './audit.ts';
 
 export interface OperationsDeps {
   readonly db: Database;
@@ -122,3 +124,41 @@ const dataOf = (network: Network): contract.OperationsDto['data'] => ({
   last_blackout_date: lastPublished(network.blackoutDates) || null,
   timetable_until: network.timetableUntil ?? null,
 });
+
+export interface DataLoadDeps extends AuditDeps {
+  readonly reportUnreadable: ReportUnreadable;
+}
+
+const LISTED_LOADS = 50;
+
+/** Loads of timetable and blackout dates, newest first, without those whose report this version cannot read. */
+export const dataLoadsRoute = (deps: DataLoadDeps) =>
+  route(contract.dataLoads, async ({ actor }) => {
+    const entry = { actorId: actor.id, action: 'data-loads.listed' } as const;
+    const rows = await readAudited(deps, entry, (tx) =>
+      tx
+        .select({
+          id: dataLoads.id,
+          at: dataLoads.at,
+          kind: dataLoads.kind,
+          source: dataLoads.source,
+          report: dataLoads.report,
+          // The ID of a deleted account.
+          by: sql<string | null>`coalesce(${users.email}, ${dataLoads.actorId}::text)`,
+        })
+        .from(dataLoads)
+        .leftJoin(users, eq(users.id, dataLoads.actorId))
+        .orderBy(desc(dataLoads.id))
+        .limit(LISTED_LOADS),
+    );
+    const loads = rows.flatMap(({ report, at, ...load }) => {
+      const { data } = contract.dataLoadDto.safeParse({
+        ...(typeof report === 'object' ? report : {}),
+        ...load,
+        at: at.toISOString(),
+      });
+      if (!data) deps.reportUnreadable('data-load');
+      return data ?? [];
+    });
+    return { loads };
+  });

@@ -1,10 +1,13 @@
-import { type BannerDeps, bannerRoutes } from './change-banner.ts';
 import { type BlackoutDeps, blackoutRoutes } from './change-blackout-dates.ts';
-import { type SwitchDeps, switchRoutes } from './change-switch.ts';
 import { type DashboardDeps, dashboardRoute } from './dashboard/present.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
-import { type DataLoadDeps, dataLoadsRoute } from './list-data-loads.ts';
-import { type OperationsDeps, operationsRoute } from './read-operations.ts';
+import {
+  type DataLoadDeps,
+  dataLoadsRoute,
+  type OperationsDeps,
+  operationsRoute,
+} from './read-operations.ts';
+import { type BannerDeps, bannerRoutes, type SwitchDeps, switchRoutes } from './site-settings.ts';
 
 type AdminDeps = DashboardDeps &
   OperationsDeps &

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { passkeys } from '#server/db/passkey-schema.ts';
+import { passkeys } from '#server/db/sign-in-schema.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { isSignedIn, MINUTE, post } from '#test/api/account-fixture.ts';
 import { softAuthenticator } from '#test/api/authenticator.ts';

@@ -5,7 +5,7 @@ import { SWITCH_IDS, SWITCHES, type SwitchId } from '#domain/switches.ts';
 import { switchedOffCalls } from '#server/db/schema.ts';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
 import { fixedFares, givenMember, stillClock, testApp, testServer } from '#test/harness.ts';
-import { changeSwitch } from './change-switch.ts';
+import { changeSwitch } from './site-settings.ts';
 
 const { box, setUp: open, changes } = operatorFixture(testServer);
 afterEach(() => void vi.useRealTimers());

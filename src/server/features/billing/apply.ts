@@ -4,15 +4,15 @@ import { isIncomplete, isLive, membershipOf, paidUntil, type Subscription } from
 import type { Tx } from '#server/db/database.ts';
 import { trialCards } from '#server/db/payment-schema.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
-import { moveGrant } from '#server/db/queries/admin/accounts.ts';
+import { moveGrant } from '#server/db/queries/admin/members.ts';
 import { type StoredBilling, updateBilling } from '#server/db/queries/billing/subscriptions.ts';
-import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
+import { noteSubscriptionTimes } from '#server/db/queries/figures/member-figures.ts';
 import { makeOpenDaysDue, makeTripsDue } from '#server/db/queries/watch-targets.ts';
-import type { BillingDeps } from './deps.ts';
 import { notifyPayment } from './money-notices.ts';
+import type { BillingDeps } from './port.ts';
 
 /** The provider's answer about a customer, and its time. */
-export interface SubscriptionState {
+interface SubscriptionState {
   readonly subscription: Subscription | undefined;
   /** Of the provider: whether no money is moved. */
   readonly simulated: boolean;

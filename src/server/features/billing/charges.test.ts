@@ -4,8 +4,7 @@ import { users } from '#server/db/schema.ts';
 import type { PaymentEvent } from '#server/providers/payments/port.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { reconcile } from './reconcile.ts';
-import { takeEvent } from './take-event.ts';
+import { reconcile, takeEvent } from './reconcile.ts';
 
 const box = testDatabase();
 const stored = () => box.db.select().from(charges);

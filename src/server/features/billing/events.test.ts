@@ -5,9 +5,8 @@ import { users } from '#server/db/schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { readOwnSubscription } from './own-subscription.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile, takeEvent } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
-import { takeEvent } from './take-event.ts';
 
 const box = testDatabase();
 

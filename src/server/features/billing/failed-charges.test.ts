@@ -9,8 +9,7 @@ import { stripePayments } from '#server/providers/payments/stripe.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { stripeInvoice, stripeServer, stripeSubscription } from '#test/suppliers/stripe-server.ts';
-import { reconcile } from './reconcile.ts';
-import { takeEvent } from './take-event.ts';
+import { reconcile, takeEvent } from './reconcile.ts';
 
 const box = testDatabase();
 const unix = (iso: string) => Date.parse(iso) / 1000;

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { moneyNotices } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
-import { grantMonths } from '#server/features/admin/members/change-plan.ts';
+import { grantMonths } from '#server/features/admin/members/change-account.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { reconcile } from './reconcile.ts';
-import { takeEvent } from './take-event.ts';
+import { reconcile, takeEvent } from './reconcile.ts';
 
 const box = testDatabase();
 

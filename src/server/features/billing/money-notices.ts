@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { grantInForce } from '#domain/account.ts';
 import {
   type MoneyEvent,
@@ -9,12 +10,12 @@ import {
 } from '#domain/money-notice.ts';
 import type { Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
+import { moneyNotices } from '#server/db/payment-schema.ts';
 import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { deleteMoneyNotices, insertMoneyNotice } from '#server/db/queries/billing/money-notices.ts';
 import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import type { BillingDeps } from './deps.ts';
+import type { BillingDeps } from './port.ts';
 
 type NotifyDeps = Pick<BillingDeps, 'moneyEmails' | 'billing'>;
 
@@ -80,3 +81,25 @@ const enqueue = (
   content: EmailContent & Pick<NewMessage, 'notAfter'>,
   at: Date,
 ): Promise<void> => enqueueMessage(tx, { ...content, key: `money:${randomUUID()}`, to: email }, at);
+
+/** True if the member was not told before. Waits for a concurrent transaction that is telling it. */
+async function insertMoneyNotice(
+  tx: Tx,
+  userId: string,
+  { notice, about }: MoneyEvent,
+  at: Date,
+): Promise<boolean> {
+  const added = await tx
+    .insert(moneyNotices)
+    .values({ userId, notice, about, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ about: moneyNotices.about });
+  return added.length === 1;
+}
+
+/** The member can be told again what `notice` says. */
+async function deleteMoneyNotices(tx: Tx, userId: string, notice: MoneyNotice): Promise<void> {
+  await tx
+    .delete(moneyNotices)
+    .where(and(eq(moneyNotices.userId, userId), eq(moneyNotices.notice, notice)));
+}

@@ -12,7 +12,7 @@ import {
 } from '#server/db/queries/billing/subscriptions.ts';
 import { route } from '#server/http/route.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import type { BillingDeps } from './deps.ts';
+import type { BillingDeps } from './port.ts';
 import { reconcileCustomer } from './reconcile.ts';
 
 interface SubscriptionDeps extends BillingDeps {

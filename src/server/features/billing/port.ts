@@ -1,6 +1,10 @@
-import type { MoneyNotice } from '#domain/money-notice.ts';
+import type { MoneyEmail, MoneyNotice } from '#domain/money-notice.ts';
 import type { Subscription } from '#domain/plan.ts';
+import type { Clock } from '#domain/time.ts';
+import type { RunLimited } from '#server/concurrency.ts';
+import type { Database } from '#server/db/database.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
+import type { Payments } from '#server/providers/payments/port.ts';
 
 /** What an email about money says. */
 export interface MoneyFacts {
@@ -18,4 +22,24 @@ export interface MoneyEmails {
   readonly givenTrialEnds: (
     facts: Pick<MoneyFacts, 'grantedUntil' | 'at'> & { readonly endsAt: Date },
   ) => EmailContent;
+}
+
+export interface BillingDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly payments: Payments;
+  readonly moneyEmails: MoneyEmails;
+  readonly billing: {
+    /** Those that are sent here; the provider sends the others. */
+    readonly moneyEmails: readonly MoneyEmail[];
+    /** Public URL of the product, without a trailing slash. */
+    readonly publicUrl: string;
+    /** Days of trial with the first checkout of an account; 0 for none. */
+    readonly trialDays: number;
+    /**
+     * Runs every transaction that queries the provider. Such a transaction holds a connection while it waits, and a
+     * built-in provider needs another one of the same pool.
+     */
+    readonly runLimited: RunLimited;
+  };
 }

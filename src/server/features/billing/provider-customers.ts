@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { billing, changedCustomers, leavingCustomers } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { BillingDeps } from './deps.ts';
+import type { BillingDeps } from './port.ts';
 
 type CustomerDeps = Pick<BillingDeps, 'db' | 'clock' | 'payments'>;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { BillingDeps } from '#server/features/billing/deps.ts';
 import type { Payments } from '#server/providers/payments/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
+import type { BillingDeps } from './port.ts';
 import { reconcile } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
 

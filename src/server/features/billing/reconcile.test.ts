@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Payments } from '#server/providers/payments/port.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { takeEvent } from './take-event.ts';
+import { takeEvent } from './reconcile.ts';
 
 const box = testDatabase();
 

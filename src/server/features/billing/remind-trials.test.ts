@@ -2,7 +2,7 @@ import { asc, eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
-import { startTrial } from '#server/features/admin/members/change-plan.ts';
+import { startTrial } from '#server/features/admin/members/change-account.ts';
 import { sendMessage } from '#server/jobs/send-message.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';

@@ -5,8 +5,8 @@ import { billing, moneyNotices } from '#server/db/payment-schema.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { lockBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { users } from '#server/db/schema.ts';
-import type { BillingDeps } from './deps.ts';
 import { notifyOfTrialEnd } from './money-notices.ts';
+import type { BillingDeps } from './port.ts';
 import { eachAccount, RECHECK_AFTER_MS, reconcileCustomer } from './reconcile.ts';
 
 const ROWS_PER_RUN = 50;

@@ -14,7 +14,7 @@ import { route } from '#server/http/route.ts';
 import type { Checkout } from '#server/providers/payments/port.ts';
 import { ProviderError, refuseWith } from '#server/providers/provider-error.ts';
 import { applySubscription } from './apply.ts';
-import type { BillingDeps } from './deps.ts';
+import type { BillingDeps } from './port.ts';
 import { cancelRefused, reconcileCustomer } from './reconcile.ts';
 
 export const checkoutRoute = (deps: BillingDeps) =>

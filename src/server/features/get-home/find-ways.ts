@@ -1,5 +1,4 @@
 import { type AirportCode, type Coordinates, currentCode } from '#domain/airports.ts';
-import { earliestLandings, type Hops, homeChanges, hopsOf } from '#domain/earliest-landings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { GetHomeWorld } from '#domain/home-journeys.ts';
@@ -18,6 +17,12 @@ import {
 } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { yieldLoop } from '#server/concurrency.ts';
+import {
+  earliestLandings,
+  type Hops,
+  homeChanges,
+  hopsOf,
+} from '#server/features/get-home/earliest-landings.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 

@@ -16,14 +16,14 @@ import {
   weekdayOf,
 } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
-import { parseCsv } from './csv.ts';
 import {
   LoadError,
   type LoadErrors,
   type LoadFault,
   loadErrors,
+  parseCsv,
   unreadable,
-} from './load-errors.ts';
+} from './load-files.ts';
 import { type FiledFlight, weeklyRows } from './weekly-rows.ts';
 
 /** The airline's code in the file; its lines are one in thirty. */
@@ -159,7 +159,7 @@ function errorAt(place: number, error: unknown): LoadFault {
 }
 
 /** The columns with the planned schedule; the file has a hundred more. */
-export const DOT_COLUMNS = [
+const DOT_COLUMNS = [
   'FlightDate',
   'DayOfWeek',
   'Reporting_Airline',
@@ -170,14 +170,14 @@ export const DOT_COLUMNS = [
   'CRSArrTime',
   'CRSElapsedTime',
 ] as const;
-export type DotColumn = (typeof DOT_COLUMNS)[number];
+type DotColumn = (typeof DOT_COLUMNS)[number];
 
 /** Gate to gate, minutes; anything outside is an error. */
 const SHORTEST = 20;
 const LONGEST = 900;
 
 /** An error in one line. */
-export class DotFault extends Error {
+class DotFault extends Error {
   override readonly name = 'DotFault';
   readonly column: DotColumn;
 
@@ -191,7 +191,7 @@ export class DotFault extends Error {
  * One line of the US DOT on-time file as a planned flight.
  * @throws DotFault for the first cell that is invalid by itself or contradicts the others.
  */
-export function toFiledFlight(
+function toFiledFlight(
   cell: (column: DotColumn) => string,
   airports: ReadonlyMap<AirportCode, Airport>,
 ): FiledFlight {

@@ -1,8 +1,10 @@
 import type { LocalDate } from '#domain/time.ts';
-import type { TimetableRow } from '#domain/timetable.ts';
+import type { Network, NetworkSource, TimetableRow } from '#domain/timetable.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import {
   findMeta,
+  listBlackoutDates,
+  listTimetable,
   lockNetwork,
   putMeta,
   renewNetworkVersion,
@@ -11,7 +13,7 @@ import {
 } from '#server/db/queries/network.ts';
 import { makeAllTripsDue } from '#server/db/queries/watch-targets.ts';
 
-export interface TimetableLoad {
+interface TimetableLoad {
   readonly rows: readonly TimetableRow[];
   /** Source as shown to users: `US DOT, July 2026`. */
   readonly source: string;
@@ -54,4 +56,42 @@ export async function seedNetwork(db: Database, seed: () => Promise<NetworkSeed>
     await replaceBlackoutDates(tx, blackoutDates);
     await putMeta(tx, 'network_version', '1');
   });
+}
+
+/** The parts of the network that change only with a release of the product. */
+export type FixedNetwork = Pick<Network, 'airports' | 'routes'>;
+
+interface NetworkCache extends NetworkSource {
+  /** Reloads the network as a whole if data has changed. Cheap when nothing changed. */
+  refresh(): Promise<void>;
+}
+
+/** Caches the network in memory; `current()` throws until the first `refresh()`. */
+export function networkCache(db: Database, fixed: FixedNetwork): NetworkCache {
+  let known: Network | undefined;
+
+  const load = (version: string) =>
+    // One snapshot, so that a concurrent load is seen whole or not at all.
+    db.transaction(
+      async (tx): Promise<Network> => ({
+        ...fixed,
+        version,
+        timetable: await listTimetable(tx),
+        blackoutDates: new Set(await listBlackoutDates(tx)),
+        timetableSource: (await findMeta(tx, 'timetable_source')) ?? 'unknown',
+        timetableUntil: (await findMeta(tx, 'timetable_until')) as LocalDate | undefined,
+      }),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+
+  return {
+    current() {
+      if (!known) throw new Error('the network has not been loaded');
+      return known;
+    },
+    async refresh() {
+      const version = (await findMeta(db, 'network_version')) ?? '0';
+      if (version !== known?.version) known = await load(version);
+    },
+  };
 }

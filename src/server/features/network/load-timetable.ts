@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { LoadReport } from '#server/db/queries/admin/audit-log.ts';
 import { listTimetable, putMeta, replaceTimetable } from '#server/db/queries/network.ts';
 import type { DotTimetable } from './dot-timetable.ts';
-import { recordLoad } from './load-errors.ts';
+import { recordLoad } from './load-files.ts';
 import { loading } from './load-network.ts';
 
 export interface TimetableChange {

@@ -8,9 +8,8 @@ import { watchTargets } from '#server/db/watch-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { testRow } from '#test/network-fixture.ts';
 import { loadBlackoutDates } from './load-blackout-dates.ts';
-import { seedNetwork } from './load-network.ts';
+import { networkCache, seedNetwork } from './load-network.ts';
 import { loadTimetable } from './load-timetable.ts';
-import { networkCache } from './network-cache.ts';
 
 const box = testDatabase();
 

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { type Airport, type AirportCode, airportCode } from '#domain/airports.ts';
 import { formatMonth, type LocalDate, localDate, minutes, timeZone } from '#domain/time.ts';
 import { type NetworkRoute, type TimetableRow, weekdaysFromDigits } from '#domain/timetable.ts';
-import { parseCsv } from './csv.ts';
-import type { NetworkSeed } from './load-network.ts';
-import type { FixedNetwork } from './network-cache.ts';
+import { parseCsv } from './load-files.ts';
+import type { FixedNetwork, NetworkSeed } from './load-network.ts';
 
 /** A data file is missing or unusable. The message names file, line and reason. */
 export class DataError extends Error {

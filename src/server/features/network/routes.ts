@@ -5,9 +5,17 @@ import * as locationContract from '#contract/network.ts';
 import * as networkContract from '#contract/network.ts';
 import * as pagesContract from '#contract/pages.ts';
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import { goWildWindow, isAnnounced, windowOpens } from '#domain/booking-window.ts';
 import { AppError } from '#domain/errors.ts';
 import { hasBegun } from '#domain/route-facts.ts';
-import { type Clock, dayAt, instantOfDate } from '#domain/time.ts';
+import {
+  type Clock,
+  dayAt,
+  instantOfDate,
+  type LocalDate,
+  type OffsetTime,
+  timeAt,
+} from '#domain/time.ts';
 import type { Network, NetworkRoute, NetworkSource } from '#domain/timetable.ts';
 import { type CachedBody, cachedBody, responseCache } from '#server/http/cached-response.ts';
 import { ANSWERS } from '#server/http/compression.ts';
@@ -15,10 +23,9 @@ import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LocationSource } from '#server/providers/location/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { bookingWindowOf } from './booking-window.ts';
 import { pageFacts } from './pages/present.ts';
 
-export interface NetworkDeps {
+interface NetworkDeps {
   readonly network: NetworkSource;
   readonly clock: Clock;
 }
@@ -154,3 +161,48 @@ export const locationRoutes = ({ locations }: LocationDeps) => [
     };
   }),
 ];
+
+interface Departure {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  /** At the origin. */
+  readonly day: LocalDate;
+}
+
+interface BookingWindow {
+  readonly state: 'open' | 'opens' | 'blackout';
+  /** At the origin; null on a blackout date. */
+  readonly opensAt: OffsetTime | null;
+  readonly isInternational: boolean;
+  /** False beyond the last blackout date that the airline has published. */
+  readonly isAnnounced: boolean;
+}
+
+/** @throws AppError `unknown_airport`; `invalid_input` for a day that is over at the origin. */
+function bookingWindowOf(
+  { network, clock }: { readonly network: NetworkSource; readonly clock: Clock },
+  { origin, destination, day }: Departure,
+): BookingWindow {
+  const { airports, blackoutDates } = network.current();
+  const [from, to] = [airports.get(origin), airports.get(destination)];
+  if (!from || !to) throw new AppError('unknown_airport');
+  const now = instantOfDate(clock.now());
+  if (day < dayAt(from.zone, now)) {
+    const message = 'This day is over';
+    throw new AppError('invalid_input', { message, fields: { date: message } });
+  }
+  const isInternational = !from.domestic || !to.domestic;
+  const segment = { day, zone: from.zone };
+  const { state } = goWildWindow({
+    segments: [segment],
+    international: isInternational,
+    now,
+    blackoutDates,
+  });
+  return {
+    state,
+    opensAt: state === 'blackout' ? null : timeAt(from.zone, windowOpens(segment, isInternational)),
+    isInternational,
+    isAnnounced: isAnnounced(day, blackoutDates),
+  };
+}

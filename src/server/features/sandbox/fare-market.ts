@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { type Clock, MINUTE_MS } from '#domain/time.ts';
-import type { Database } from '#server/db/database.ts';
-import { addMovedMinutes, movedMinutes } from '#server/db/queries/fare-market.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { findMeta, type MetaKey } from '#server/db/queries/network.ts';
 import { makeEverythingDue } from '#server/db/queries/watch-targets.ts';
+import { meta } from '#server/db/schema.ts';
 
 export interface MarketState {
   readonly time: Date;
@@ -56,4 +58,22 @@ export function fareMarket({ db, clock, pace }: FareMarketOptions): FareMarket {
       if (movedWhenDue !== moved) await makeDue();
     },
   };
+}
+
+const KEY: MetaKey = 'fare_market_minutes';
+
+/** Minutes by which the fare market was moved ahead in total. */
+const movedMinutes = async (db: Db): Promise<number> => Number(await findMeta(db, KEY)) || 0;
+
+/** Returns the new total. */
+async function addMovedMinutes(db: Db, minutes: number): Promise<number> {
+  const [row] = await db
+    .insert(meta)
+    .values({ key: KEY, value: String(minutes) })
+    .onConflictDoUpdate({
+      target: meta.key,
+      set: { value: sql`(${meta.value}::bigint + ${minutes})::text` },
+    })
+    .returning({ value: meta.value });
+  return Number(row?.value ?? minutes);
 }

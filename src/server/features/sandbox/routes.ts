@@ -1,7 +1,11 @@
-import type { SandboxCheckoutDto, SandboxFaresDto, SandboxPortalDto } from '#contract/sandbox.ts';
 import * as faresContract from '#contract/sandbox.ts';
 import * as paymentsContract from '#contract/sandbox.ts';
-import { sandboxMail } from '#contract/sandbox.ts';
+import {
+  type SandboxCheckoutDto,
+  type SandboxFaresDto,
+  type SandboxPortalDto,
+  sandboxMail,
+} from '#contract/sandbox.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { listSandboxEmails } from '#server/db/queries/messages/sandbox-messages.ts';
@@ -15,7 +19,7 @@ import type { FareMarket, MarketState } from './fare-market.ts';
 
 const SHOWN = 50;
 
-export interface SandboxDeps {
+interface SandboxDeps {
   readonly db: Database;
   /** Whether emails are stored here instead of being sent. Everyone may read them, secrets included. */
   readonly sandboxMail: boolean;
@@ -38,7 +42,7 @@ export const sandboxRoutes = (deps: SandboxDeps) => [
   }),
 ];
 
-export interface SandboxFareDeps {
+interface SandboxFareDeps {
   /** Undefined if the fares are real: then there is nothing to move. */
   readonly market: FareMarket | undefined;
 }
@@ -58,7 +62,7 @@ export function sandboxFareRoutes({ market }: SandboxFareDeps) {
   ];
 }
 
-export interface SandboxPaymentDeps {
+interface SandboxPaymentDeps {
   /** Undefined with real payments or none: then the pages do not exist. */
   readonly paymentPages: PaymentPages | undefined;
 }
@@ -86,7 +90,7 @@ export function sandboxPaymentRoutes({ paymentPages }: SandboxPaymentDeps) {
   ];
 }
 
-export const presentCheckout = (checkout: HostedCheckout): SandboxCheckoutDto => ({
+const presentCheckout = (checkout: HostedCheckout): SandboxCheckoutDto => ({
   status: checkout.status,
   product_name: checkout.productName,
   email: checkout.email,
@@ -97,7 +101,7 @@ export const presentCheckout = (checkout: HostedCheckout): SandboxCheckoutDto =>
   cancel_url: checkout.cancelUrl,
 });
 
-export const presentPortal = ({ subscription, ...portal }: HostedPortal): SandboxPortalDto => ({
+const presentPortal = ({ subscription, ...portal }: HostedPortal): SandboxPortalDto => ({
   product_name: portal.productName,
   email: portal.email,
   return_url: portal.returnUrl,

@@ -66,7 +66,7 @@ export function presentSite(deps: SiteDeps & TimetableDeps & SupplierDeps): Site
   };
 }
 
-export interface TimetableDeps {
+interface TimetableDeps {
   readonly network: NetworkSource;
 }
 
@@ -76,7 +76,7 @@ interface Supplier {
 }
 
 /** The sources, of which only the names are used. */
-export interface SupplierDeps {
+interface SupplierDeps {
   readonly fares: Pick<FareSource, 'name' | 'simulated' | 'indicative'>;
   readonly weather: Supplier;
   readonly hotels: Supplier;

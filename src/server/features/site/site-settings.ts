@@ -1,11 +1,14 @@
 import type { Allowance } from '#domain/account.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import { type Banner, bannerOn } from '#domain/banner.ts';
 import { isSwitchId, type SwitchId, switchedOff } from '#domain/switches.ts';
 import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import { findBanner } from '#server/db/queries/admin/banners.ts';
-import { listSwitchedOff } from '#server/db/queries/admin/switches.ts';
+import {
+  type Banner,
+  bannerOn,
+  findBanner,
+  listSwitchedOff,
+} from '#server/db/queries/admin/site-settings.ts';
 
 export interface SiteDeps {
   readonly clock: Clock;
@@ -63,7 +66,7 @@ function fingerprint(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-export interface BannerCache {
+interface BannerCache {
   /** In force while nobody has changed it. */
   readonly configured: Banner;
   /** The banner in force as far as this process knows. */
@@ -86,7 +89,7 @@ export function bannerCache(db: Database, configured: Banner): BannerCache {
   };
 }
 
-export interface Switches {
+interface Switches {
   /** The calls that are off as far as this process knows. */
   readonly off: () => ReadonlySet<SwitchId>;
   /** @throws AppError `switched_off` */

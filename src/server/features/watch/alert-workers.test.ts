@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setActive } from '#server/db/queries/admin/accounts.ts';
+import { setActive } from '#server/db/queries/admin/members.ts';
 import { repauseRoutesOf, rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { makeOpenDaysDue } from '#server/db/queries/watch-targets.ts';
 import { lockOwnAlert } from '#server/features/alerts/own-alerts.ts';

@@ -1,13 +1,24 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '#domain/count.ts';
+import { appliedMigrations, migrateDatabase } from '#server/db/migrate.ts';
 import { usableDelay } from '#server/db/read-replica.ts';
-import { placeOf } from '#server/db/whole-database.ts';
+import { placeOf, withClient } from '#server/db/whole-database.ts';
+import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
+import { builtInFiles, replaceFiles, startPostgres } from '#server/embedded/launcher.ts';
 import { databaseError } from '#server/process/database.ts';
 import { CommandError } from '../command.ts';
 import type { Installation } from '../installation.ts';
-import { copyBuiltIn, restoreBuiltIn } from './built-in.ts';
-import type { Contents } from './contents.ts';
-import { checkBackup, DUMP, FILES, makeBackup } from './folder.ts';
+import {
+  type Contents,
+  checkBackup,
+  contentsOf,
+  DUMP,
+  FILES,
+  makeBackup,
+  refuseUnknownSchema,
+  syncAll,
+} from './folder.ts';
 import { dumpServer, restoreServer } from './server.ts';
 
 export async function backup(installation: Installation, name: string): Promise<string> {
@@ -86,3 +97,73 @@ async function onServer<T>(url: string, work: () => Promise<T>): Promise<T> {
 const formatAccounts = ({ accounts }: Contents) => formatCount(accounts, 'account');
 
 const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+/** Copies the files of a database that is not in use, and starts the copy to check that it works. @throws StartError */
+async function copyBuiltIn(dataDir: string, folder: string): Promise<Contents> {
+  if (!fs.existsSync(dataDir) || !fs.existsSync(builtInFiles(dataDir)))
+    throw new CommandError(`${dataDir} holds no built-in database.`);
+  const unlock = lockFolder(openDataFolder(dataDir), 'roamfare backup');
+  try {
+    // After a crash, PostgreSQL must recover its files before they are copied.
+    await whileStarted(dataDir, async () => {});
+    // The account of PostgreSQL must be able to enter the folder until the backup is complete.
+    fs.chmodSync(folder, 0o711);
+    const copy = builtInFiles(folder);
+    copyFiles(builtInFiles(dataDir), copy);
+    const contents = await whileStarted(folder, (url) => withClient(url, contentsOf));
+    const home = path.join(folder, FILES);
+    if (copy !== home) copyFiles(copy, home);
+    if (copy !== home) fs.rmSync(copy, { recursive: true });
+    return contents;
+  } finally {
+    unlock();
+  }
+}
+
+/** Starts a copy of the backup to check it, and only then replaces the database. @throws CommandError, StartError */
+async function restoreBuiltIn(
+  dataDir: string,
+  folder: string,
+  { replace }: { readonly replace: boolean },
+): Promise<Contents> {
+  const unlock = lockFolder(openDataFolder(dataDir), 'roamfare restore');
+  const beside = path.join(dataDir, 'restoring');
+  try {
+    const home = builtInFiles(dataDir);
+    if (fs.existsSync(home) && !replace)
+      throw new CommandError(
+        `The built-in database in ${dataDir} is not empty. Say --replace to lose what it holds.`,
+      );
+    fs.rmSync(beside, { recursive: true, force: true });
+    fs.mkdirSync(beside, { mode: 0o711 });
+    copyFiles(path.join(folder, FILES), builtInFiles(beside));
+    const contents = await whileStarted(beside, async (url) => {
+      refuseUnknownSchema(await withClient(url, appliedMigrations));
+      await migrateDatabase(url);
+      return withClient(url, contentsOf);
+    });
+    syncAll(builtInFiles(beside));
+    await replaceFiles(home, builtInFiles(beside));
+    syncAll(path.dirname(home), false);
+    return contents;
+  } finally {
+    unlock();
+    fs.rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+async function whileStarted<T>(folder: string, work: (url: string) => Promise<T>): Promise<T> {
+  const server = await startPostgres({ folder });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+    fs.rmSync(path.join(folder, 'postgres.log'), { force: true });
+  }
+}
+
+function copyFiles(from: string, to: string): void {
+  fs.rmSync(to, { recursive: true, force: true });
+  fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  fs.chmodSync(to, 0o700);
+}

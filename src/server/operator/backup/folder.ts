@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { appliedMigrations, knownMigrations } from '#server/db/migrate.ts';
+import { type Client, countAccounts } from '#server/db/whole-database.ts';
 import { CommandError } from '../command.ts';
 
 /** In the format of `sha256sum`; written last, so that a folder without it is an incomplete backup. */
@@ -86,4 +88,27 @@ export function syncAll(name: string, isDeep = true): void {
   const handle = fs.openSync(name, isFolder ? 'r' : 'r+');
   fs.fsyncSync(handle);
   fs.closeSync(handle);
+}
+
+/** Facts by which an operator recognizes a database. */
+export interface Contents {
+  readonly moment: Date;
+  readonly accounts: number;
+}
+
+/** @throws CommandError for a database that the product has never used */
+export async function contentsOf(client: Client): Promise<Contents> {
+  if ((await appliedMigrations(client)).length === 0)
+    throw new CommandError('Roamfare has never used this database. Is it the right one?');
+  return countAccounts(client);
+}
+
+/** @throws CommandError unless this version knows all applied migrations */
+export function refuseUnknownSchema(applied: readonly string[]): void {
+  if (applied.length === 0) throw new CommandError('This is no backup of Roamfare.');
+  const known = new Set(knownMigrations());
+  if (applied.every((hash) => known.has(hash))) return;
+  throw new CommandError(
+    'The backup has a schema that this version does not know; restore it with the version that made it or a newer one.',
+  );
 }

@@ -16,8 +16,7 @@ import {
   withClient,
 } from '#server/db/whole-database.ts';
 import { CommandError } from '../command.ts';
-import { type Contents, contentsOf, refuseUnknownSchema } from './contents.ts';
-import { DUMP } from './folder.ts';
+import { type Contents, contentsOf, DUMP, refuseUnknownSchema } from './folder.ts';
 
 /** Connections of processes that have just been stopped may be visible a moment longer. */
 const ALONE_TRIES = 20;

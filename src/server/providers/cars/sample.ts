@@ -120,7 +120,7 @@ const LATER_COSTS = 1.12;
 const ODDS = { soldOut: 0.04, out: 0.2, onlyLater: 0.08 } as const;
 
 /** Derived from location, day and class of car; the same in every process. */
-export function sampleVehicles({ locationId, term, driverAge }: VehiclesQuery): readonly Vehicle[] {
+function sampleVehicles({ locationId, term, driverAge }: VehiclesQuery): readonly Vehicle[] {
   const { date } = term.pickup;
   if (fractionOf(hashText(`${locationId} ${date}`), 0) < ODDS.soldOut) return [];
   const days = rentalDays(term);

@@ -1,6 +1,5 @@
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import type { Clock } from '#domain/time.ts';
-import { minutes } from '#domain/time.ts';
+import { type Clock, minutes } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from '#server/config.ts';
 import { meteredPort } from '#server/telemetry/health.ts';
@@ -8,9 +7,9 @@ import type { ProviderContext } from '../provider-context.ts';
 import { duffelFares } from './duffel.ts';
 import { fannedFares } from './fanned-fares.ts';
 import { fareFeed } from './feed.ts';
-import { localFares } from './local-fares.ts';
 import type { FareSource } from './port.ts';
 import type { RouteFares } from './route-fares.ts';
+import { localFares } from './sample.ts';
 import { timetableFares } from './timetable.ts';
 import { travelpayoutsFares } from './travelpayouts.ts';
 

@@ -5,8 +5,7 @@ import { instantAt, isLocalDate, type OffsetTime, timeAt } from '#domain/time.ts
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { httpClient, readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { OfferedFlight, RouteFares } from './route-fares.ts';
-import { wireAirport } from './wire-values.ts';
+import { type OfferedFlight, type RouteFares, wireAirport } from './route-fares.ts';
 
 const NAME = 'duffel';
 const VERSION = 'v2';
@@ -121,7 +120,7 @@ function offerOf(offer: Offer, timesOf: ReturnType<typeof wallTimes>): OfferedFl
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/;
 
 /** Parses `2026-12-09T06:30:00` as local time of an airport; undefined for another format or an unknown airport. */
-export const wallTimes =
+const wallTimes =
   ({ airports }: Network) =>
   (at: AirportCode, text: string): OffsetTime | undefined => {
     const [, date = '', hour, minute] = WALL_TIME.exec(text) ?? [];

@@ -3,8 +3,7 @@ import { byFareKind, byWireName, type Fare } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { httpClient, readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { OfferedFlight, RouteFares } from './route-fares.ts';
-import { wireAirport, wireTime } from './wire-values.ts';
+import { type OfferedFlight, type RouteFares, wireAirport, wireTime } from './route-fares.ts';
 
 const NAME = 'feed';
 const MOST_FLIGHTS = 1_000;

@@ -6,7 +6,7 @@ import { goWildPrice } from '#domain/gowild-price.ts';
 import { fractionOf, hashText, joinHash } from '#domain/integer-hash.ts';
 import { daysBetween, localDate, weekdayOf } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import { parseCsv } from '#server/features/network/csv.ts';
+import { parseCsv } from '#server/features/network/load-files.ts';
 import { DATA_FOLDER, realNetwork } from '#test/network-fixture.ts';
 import { type FlightFacts, segmentFares } from './sample-fares.ts';
 

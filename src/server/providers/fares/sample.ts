@@ -10,7 +10,13 @@ import type { NetworkSource } from '#domain/timetable.ts';
 import { fareVersion } from './market.ts';
 import type { FareSource } from './port.ts';
 import { marketSlot, sampleFares } from './sample-fares.ts';
-import { listFlights, type ResolvedQuery, throwIfAborted, timetableQueries } from './timetable.ts';
+import {
+  listFlights,
+  type ResolvedQuery,
+  throwIfAborted,
+  timetableFares,
+  timetableQueries,
+} from './timetable.ts';
 
 const NAME = 'simulated';
 
@@ -19,7 +25,7 @@ const MAX_CACHED_LISTS = 100;
 /** Cached fares per travel day, day of search and slot of market time, about 170 kB each. */
 const MAX_CACHED_VIEWS = 200;
 
-export interface SimulatedFaresOptions {
+interface SimulatedFaresOptions {
   readonly network: NetworkSource;
   readonly clock: Clock;
   /** Market time: moves fares within a day, and nothing else. */
@@ -95,3 +101,12 @@ function lowestOf({ airports, now, origins, each, isSlow }: ResolvedQuery): Lowe
     return kept.flat(2);
   });
 }
+
+interface LocalFares extends Omit<SimulatedFaresOptions, 'seed'> {
+  /** Of simulated fares; undefined for none. */
+  readonly seed: string | undefined;
+}
+
+/** A source that asks nobody: simulated fares, or the timetable alone. Imports no supplier, as threads load it. */
+export const localFares = ({ seed, ...options }: LocalFares): FareSource =>
+  seed === undefined ? timetableFares(options) : simulatedFares({ ...options, seed });

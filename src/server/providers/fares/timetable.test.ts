@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { stopsOf } from '#domain/flight.ts';
 import { localDate } from '#domain/time.ts';
 import { fareSourceConformance } from '#test/conformance/fares.ts';
+import { oracleFlights, oracleJourneys } from '#test/itinerary/itinerary-oracle.ts';
+import { randomCase } from '#test/itinerary/random-case.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { shortestByRoute } from '#test/itinerary/searcher.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
 import { BLACKOUT, DEN, NOW, sourceAt, WEDNESDAY } from '#test/suppliers/simulated-fares.ts';
@@ -83,4 +87,27 @@ it('the timetable stops between airports once its signal reads as aborted', asyn
   });
   const asked = timetableAt(NOW).source.search({ destinations: [DEN], date: WEDNESDAY }, signal);
   await expect(asked).rejects.toMatchObject({ failure: 'aborted' });
+});
+
+describe('the shortest durations of a day', () => {
+  it('the shortest durations are those of the exhaustive search in 300 random networks', () => {
+    let routes = 0;
+    fc.assert(
+      fc.property(randomCase, ({ network, date, rules }) => {
+        const flights = oracleFlights(network, date);
+        const shortest = new Map<string, number>();
+        for (const origin of network.airports.values())
+          for (const journey of oracleJourneys(flights, rules, origin, date)) {
+            const route = `${origin.code} ${journey.at(-1)!.to.code}`;
+            const length = journey.at(-1)!.arrives - journey[0]!.departs;
+            shortest.set(route, Math.min(shortest.get(route) ?? length, length));
+          }
+        // `toEqual` compares Maps without their order.
+        expect(shortestByRoute(network, date, rules)).toEqual(shortest);
+        routes += shortest.size;
+      }),
+      { numRuns: 300, seed: 20261125 },
+    );
+    expect(routes).toBeGreaterThan(1_000);
+  });
 });

@@ -4,8 +4,7 @@ import { type InstantMinute, instantOf, timeAt } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { httpClient, readItems } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { OfferedFlight, RouteFares } from './route-fares.ts';
-import { wireAirport, wireTime } from './wire-values.ts';
+import { type OfferedFlight, type RouteFares, wireAirport, wireTime } from './route-fares.ts';
 
 const NAME = 'travelpayouts';
 const MOST_TICKETS = 1_000;

@@ -21,7 +21,7 @@ import {
 import { chooseFares } from './choose.ts';
 import { fareFeed } from './feed.ts';
 import type { FareSource } from './port.ts';
-import { usableOffers } from './usable-offers.ts';
+import { usableOffers } from './route-fares.ts';
 
 const NOW = '2026-12-08T18:00:00Z';
 const PLACES = ['DEN', 'LAS', 'MCO'].map(airportCode);

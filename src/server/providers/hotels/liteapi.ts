@@ -121,7 +121,7 @@ function noneIfNotFound(error: unknown): { data: [] } {
  * Booking page of a hotel; undefined without a template or if the link is not https.
  * @param template URL with the placeholders `{hotel}`, `{checkin}`, `{checkout}`, `{adults}` and `{rooms}`.
  */
-export function hotelLink(
+function hotelLink(
   template: string | null,
   hotelId: string,
   query: HotelQuery,
@@ -160,7 +160,7 @@ const lineOf = (text: string, most: number): string =>
     .trim();
 
 /** Undefined for a hotel that is deleted, too far away, without a name or without valid coordinates. */
-export function hotelOf(
+function hotelOf(
   item: HotelItem,
   place: Airport,
   { offer, price }: Partial<Priced>,
@@ -248,7 +248,7 @@ const dueDollars = (rates: readonly Rate[]): number =>
     ),
   );
 
-export interface Priced {
+interface Priced {
   readonly offer: Offer;
   readonly price: NightPrice;
 }
@@ -265,7 +265,7 @@ function pricedOf(offer: Offer, nights: number): Priced | undefined {
 }
 
 /** The cheapest of a hotel's offers in dollars, including all taxes in dollars; undefined if it has none in dollars. */
-export function cheapestOf(offers: readonly Offer[], nights: number): Priced | undefined {
+function cheapestOf(offers: readonly Offer[], nights: number): Priced | undefined {
   return offers
     .flatMap((offer) => pricedOf(offer, nights) ?? [])
     .sort((a, b) => a.price.final - b.price.final)[0];

@@ -77,7 +77,7 @@ function priceOf(final: Cents, hash: number): NightPrice {
 }
 
 /** The properties of a made-up hotel that do not change from day to day. */
-export interface SampleHotel extends Omit<Hotel, 'price' | 'beds'> {
+interface SampleHotel extends Omit<Hotel, 'price' | 'beds'> {
   /** Cents per night for two guests, averaged over the year. */
   readonly rate: number;
 }
@@ -144,7 +144,7 @@ const HOTEL_SALT = {
 } as const;
 
 /** The made-up hotels of an airport: the same every day and in every process. */
-export function sampleHotels({ code }: Airport): readonly SampleHotel[] {
+function sampleHotels({ code }: Airport): readonly SampleHotel[] {
   const town = hashText(`hotels ${code}`);
   const count = FEWEST + Math.floor(fractionOf(town, 0) * SPREAD);
   const priceLevel = 0.85 + 0.5 * fractionOf(town, HOTEL_SALT.rate);

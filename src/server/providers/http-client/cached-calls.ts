@@ -13,7 +13,7 @@ interface MemoryOptions {
   readonly most: number;
 }
 
-export interface CachedValue<T> {
+interface CachedValue<T> {
   readonly value: T;
   /** When the provider answered. */
   readonly seenAt: Date;

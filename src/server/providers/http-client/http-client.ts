@@ -18,7 +18,7 @@ export interface HttpClientOptions {
   readonly resolve?: typeof lookup;
 }
 
-export interface Question {
+interface Question {
   /** Starts with `/` and is appended to the path of the base URL. Encode parts that come from outside with `pathOf`. */
   readonly path: string;
   /** Undefined values are left out. */

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { noLocations } from '#server/providers/choose.ts';
 import { locationSourceConformance } from '#test/conformance/location.ts';
 import { stillClock } from '#test/harness.ts';
-import { noLocations } from './choose.ts';
 import { remoteLocations } from './remote.ts';
 
 const servers: Server[] = [];

@@ -11,7 +11,7 @@ const TIMEOUTS_MS = {
   socketTimeout: 10_000,
 };
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };

@@ -7,7 +7,7 @@ import { type FakePayments, fakePayments } from './fake.ts';
 import type { Payments } from './port.ts';
 import { stripePayments } from './stripe.ts';
 
-export interface ChosenPayments {
+interface ChosenPayments {
   readonly payments: Payments;
   /** Set if the provider is the fake one: the same provider with its hosted pages. */
   readonly fake?: FakePayments | undefined;

@@ -31,7 +31,7 @@ const CARD_ENDING = '4242';
 /** Events that a real provider sends after a payment. */
 const PAID = ['customer.subscription.created', 'invoice.paid', 'checkout.session.completed'];
 
-export interface FakePaymentsOptions {
+interface FakePaymentsOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** Name of the product on the hosted pages. */

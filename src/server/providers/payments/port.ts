@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import type { PlanType, Subscription, SubscriptionStatus } from '#domain/plan.ts';
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly userId: string;
   readonly email: string;
 }

@@ -161,7 +161,7 @@ const invoiceEvent = z.object({
 });
 
 /** @throws ZodError */
-export function toEvent(answer: unknown): PaymentEvent & { readonly isLive: boolean } {
+function toEvent(answer: unknown): PaymentEvent & { readonly isLive: boolean } {
   const { id, type, livemode, data } = z.parse(event, answer);
   const { customer } = data.object;
   const customerId = typeof customer === 'string' ? customer : customer?.id;

@@ -112,7 +112,7 @@ interface HalfDay {
 }
 
 /** Joins each day with the following night, in order; a half day that cannot be parsed is left out. */
-export function daysOfPeriods(periods: readonly unknown[]): readonly ForecastDay[] {
+function daysOfPeriods(periods: readonly unknown[]): readonly ForecastDay[] {
   const halves = periods.flatMap((period) => {
     const read = periodSchema.safeParse(period);
     return read.success ? halfDayOf(read.data) : [];

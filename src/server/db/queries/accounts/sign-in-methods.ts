@@ -1,15 +1,13 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
-import { apiKeys } from '../../api-key-schema.ts';
 import type { Db } from '../../database.ts';
-import { passkeys } from '../../passkey-schema.ts';
 import { identities, sessions } from '../../schema.ts';
-import { authenticators, recoveryCodes } from '../../two-factor-schema.ts';
+import { apiKeys, authenticators, passkeys, recoveryCodes } from '../../sign-in-schema.ts';
 
 /** Where and how a member signs in is shown to the member, and to operators on the page of the member. */
 export type StoredSession = typeof sessions.$inferSelect;
 export type StoredApiKey = typeof apiKeys.$inferSelect;
 export type StoredPasskey = typeof passkeys.$inferSelect;
-export type StoredAuthenticator = typeof authenticators.$inferSelect;
+type StoredAuthenticator = typeof authenticators.$inferSelect;
 
 /** Last seen first; may include expired ones. */
 export const listSessions = (db: Db, userId: string): Promise<StoredSession[]> =>

@@ -14,7 +14,7 @@ export const PERSON = {
   lastName: users.lastName,
   email: users.email,
 };
-export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
+type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
 
 interface WithPerson {
   /** Null for a guest. */

@@ -7,7 +7,7 @@ import type { MetaKey } from '../network.ts';
 const OPEN_FROM: MetaKey = 'figures_open_from';
 const COUNTED_AT: MetaKey = 'figures_counted_at';
 
-export interface RollUpState {
+interface RollUpState {
   /** The first day that is counted again; undefined before the first run. */
   readonly openFrom: LocalDate | undefined;
   /** When the figures were last counted to the end; undefined if they never were. */

@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
-import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Db } from '#server/db/database.ts';
 import { outbox, phones, pushSubscriptions } from '#server/db/message-schema.ts';
-import { passkeys } from '#server/db/passkey-schema.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { savedTrips, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { deviceTokens, searches, sessions } from '#server/db/schema.ts';
+import { apiKeys, passkeys } from '#server/db/sign-in-schema.ts';
 
 /** One list of the file: the same rows as JSON and as CSV. */
 export interface OwnList {

@@ -3,8 +3,8 @@ import { timeZone } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { charges, subscriptionTimes } from '#server/db/payment-schema.ts';
-import { storeSupplierCalls } from '#server/jobs/store-supplier-calls.ts';
-import { callTally } from '#server/telemetry/call-tally.ts';
+import { storeSupplierCalls } from '#server/jobs/report-process.ts';
+import { callTally } from '#server/telemetry/health.ts';
 import { adminFixture } from '#test/api/admin-fixture.ts';
 import { endlessRun } from '#test/harness.ts';
 

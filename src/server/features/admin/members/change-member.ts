@@ -4,8 +4,8 @@ import type { AuditAction } from '#domain/audit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { countSessions, lockAdmins, setActive } from '#server/db/queries/admin/accounts.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
+import { countSessions, lockAdmins, setActive } from '#server/db/queries/admin/members.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
 import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
@@ -32,7 +32,7 @@ export interface LockedMember {
 }
 
 /** What was done; without an action nothing was. */
-export interface ChangeOutcome<Result> {
+interface ChangeOutcome<Result> {
   readonly action?: AuditAction;
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly result: Result;
@@ -70,7 +70,7 @@ export async function changeMember<Result>(
   });
 }
 
-export interface GrantDeps extends AuditDeps {
+interface GrantDeps extends AuditDeps {
   /** Ends grants of a member who is locked; see `endGrants` of accounts. */
   readonly endGrants: (
     tx: Tx,
@@ -101,7 +101,7 @@ export async function endAllGrants(
   return sessions;
 }
 
-export interface Disabled {
+interface Disabled {
   /** False if the account was disabled already. */
   readonly isNew: boolean;
   /** Sessions that were ended. */

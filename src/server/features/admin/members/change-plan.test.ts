@@ -5,7 +5,7 @@ import { findUserById } from '#server/db/queries/accounts/users.ts';
 import { auditLog, users } from '#server/db/schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { endTrial, grantMonths, startTrial, takeBackMonths } from './change-plan.ts';
+import { endTrial, grantMonths, startTrial, takeBackMonths } from './change-account.ts';
 
 const box = testDatabase();
 const REASON = 'Outage of November';

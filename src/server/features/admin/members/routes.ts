@@ -1,13 +1,17 @@
 import * as contract from '#contract/admin/members.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { route } from '#server/http/route.ts';
-import { messageId } from '../dead-letters.ts';
+import { messageId, resendMessage } from '../dead-letters.ts';
 import type { ListDeps } from '../lists/routes.ts';
 import {
   type AccountDeps,
   correctMemberEmail,
   deleteMember,
+  endTrial,
+  grantMonths,
   removeMemberPasskeys,
+  startTrial,
+  takeBackMonths,
   turnSecondFactorOff,
 } from './change-account.ts';
 import {
@@ -16,10 +20,7 @@ import {
   endMemberSessions,
   type MemberChange,
 } from './change-member.ts';
-import { endTrial, grantMonths, startTrial, takeBackMonths } from './change-plan.ts';
-import { presentMember } from './present.ts';
-import { readMember } from './read-member.ts';
-import { resendMessage } from './resend-message.ts';
+import { presentMember, readMember } from './read-member.ts';
 
 /** One member: everything about it, and its changes. */
 export const memberRoutes = (deps: ListDeps & AccountDeps) => [

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { apiKeys } from '#server/db/api-key-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { passkeys } from '#server/db/passkey-schema.ts';
 import { auditLog, identities, users } from '#server/db/schema.ts';
-import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
+import { apiKeys, authenticators, passkeys, recoveryCodes } from '#server/db/sign-in-schema.ts';
 import { softAuthenticator } from '#test/api/authenticator.ts';
 import { givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
