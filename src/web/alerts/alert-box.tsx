@@ -9,10 +9,10 @@ import type { Places } from '#web/network/use-network.tsx';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Tag } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { AirportChoice, AlertDates, RouteLine } from './alert-box-fields.tsx';
 import {

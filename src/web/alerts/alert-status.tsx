@@ -2,7 +2,7 @@ import { CalendarX, CircleCheck, CirclePause, Radar } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { DateState } from '#domain/alert.ts';
 import { centsFromDollars, formatEach } from '#domain/money.ts';
-import { Tag } from '#web/ui/badge.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 
 /** `$15.41` of 15.41 dollars, where several travel `$15.41 per person`. */
 export const dollars = (amount: number, { party } = { party: 1 }): string =>

@@ -6,8 +6,9 @@ import { type HotelNights, type ScoreBand, scoreBand } from '#domain/hotel.ts';
 import { hashText } from '#domain/integer-hash.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { formatDayShort } from '#domain/time.ts';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { ButtonAnchor } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './hotels.module.css';
 
 interface HotelCardProps {

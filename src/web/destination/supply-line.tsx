@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SupplyDto } from '#contract/fields.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { Tag } from '#web/ui/badge.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './destination-panels.module.css';
 
 /** How long the answer of a supplier is fresh and kept, in milliseconds. A second try would only come later. */

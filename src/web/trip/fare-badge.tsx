@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { SourceDto } from '#contract/flights.ts';
-import { Tag } from '#web/ui/badge.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 
 interface FareBadgeProps {
   readonly source: SourceDto;

@@ -26,8 +26,9 @@ import {
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { type Places, usePlaces } from '#web/network/use-network.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './flight-leg.module.css';
 import { type DayBadge, dayBadge, tripFacts } from './flight-times.tsx';
 

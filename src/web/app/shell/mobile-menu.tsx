@@ -13,9 +13,10 @@ import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { formatTrialLeft, useHasFares } from '#web/site/use-site.ts';
-import { Crown, Reveal, Tag } from '#web/ui/badge.tsx';
+import { Crown, Reveal } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { HomeLink, initialOf, MonthLink, nameOf, planOf } from './links.tsx';
 import styles from './mobile-menu.module.css';
 

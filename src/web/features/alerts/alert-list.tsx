@@ -5,10 +5,10 @@ import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
 import { useBlackoutCall, usePlaces } from '#web/network/use-network.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Tag } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyView, Failed, Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';
 import { Checkbox } from '#web/ui/switches.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Tag } from '#web/ui/badge.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './developers.module.css';
 
 export const DOCUMENT = '/api/docs';

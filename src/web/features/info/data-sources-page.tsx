@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Tag } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './info.module.css';
 import {
   ExternalLink,

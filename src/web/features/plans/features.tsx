@@ -7,7 +7,8 @@ import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { PremiumExample } from '#web/billing/premium-example.tsx';
 import type { PremiumFeature } from '#web/billing/premium-features.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './features.module.css';
 
 export const alertsLabel = (smsAlerts: boolean): string =>

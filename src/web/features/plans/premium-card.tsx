@@ -14,9 +14,10 @@ import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { alertsLabel, seatsCopy } from './features.tsx';
 import styles from './plans.module.css';
 

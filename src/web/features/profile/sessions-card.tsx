@@ -8,10 +8,11 @@ import {
 } from '#contract/profile.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/now.ts';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { Card } from './parts.tsx';
 import styles from './profile.module.css';

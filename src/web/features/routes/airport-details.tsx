@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-network.tsx';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { dayToSearch, ListFilter, NoMatch, searchFrom } from './airport-list.tsx';
 import {
   type Connection,

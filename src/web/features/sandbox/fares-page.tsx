@@ -8,9 +8,9 @@ import {
 } from '#contract/sandbox.ts';
 import { formatCount } from '#domain/count.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
-import { Tag } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import styles from './sandbox-page.module.css';
 import { Lead, SandboxPage } from './sandbox-page.tsx';
 

@@ -13,11 +13,11 @@ import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/now.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Tag } from '#web/ui/badge.tsx';
 import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { Loaded, Notice } from '#web/ui/feedback.tsx';
 import { ScreenSpinner } from '#web/ui/progress.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { ErrorView, HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
 

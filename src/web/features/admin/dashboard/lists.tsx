@@ -7,7 +7,7 @@ import {
   listUsers,
 } from '#contract/admin/lists.ts';
 import { AlertStatusTag, dollars } from '#web/alerts/alert-status.tsx';
-import { Tag } from '#web/ui/badge.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
 import { MomentCell, Soft } from '../parts.tsx';
 import styles from './cells.module.css';

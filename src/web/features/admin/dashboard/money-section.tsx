@@ -3,7 +3,7 @@ import type { DashboardDto, MembershipDto } from '#contract/admin/dashboard.ts';
 import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { Tag } from '#web/ui/badge.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { DayChart } from '../charts.tsx';
 import { DashboardSection, LargeFacts } from '../parts.tsx';
 import styles from './overview.module.css';

@@ -9,8 +9,9 @@ import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { AlertStatusTag, dollars } from '#web/alerts/alert-status.tsx';
 import { formatMoment } from '#web/browser/now.ts';
-import { HiddenText, Tag } from '#web/ui/badge.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import {
   AlertDates,
   Day,

@@ -5,8 +5,8 @@ import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { Tag } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { Card, Facts, formatInterval, LoadedSection, Moment, MomentFact } from '../parts.tsx';
 import {
   ERROR_LABELS,

@@ -11,10 +11,10 @@ import {
 import { SWITCHES } from '#domain/switches.ts';
 import { ApiError } from '#web/api/client.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
-import { Tag } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { TextField } from '#web/ui/fields.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { Card, LoadedSection, Moment } from '../parts.tsx';
 import styles from './switches.module.css';
