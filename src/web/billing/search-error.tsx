@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, isSwitchedOff, retryAfterMs } from '#web/api/client.ts';
-import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { useBackOnline } from '#web/browser/online.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+import { useSearchUsage } from './usage-badge.tsx';
 
 const PREMIUM: ReadonlySet<ErrorCode> = new Set([
   'premium_required',

@@ -1,6 +1,6 @@
-import type { LineKind, MarkerKind } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import markerStyles from './leaflet/markers.module.css';
+import type { LineKind, MarkerKind } from './map-content.ts';
 import styles from './map-view.module.css';
 
 /** In pixels. */

@@ -1,11 +1,11 @@
 import { LocateFixed } from 'lucide-react';
 import { type RefObject, useMemo, useState } from 'react';
 import { AirportsFailed, useAirportsInTime } from '#web/network/use-network.tsx';
-import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
-import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { type Place, placesByKey, placesOf } from './place.ts';
 import styles from './place-picker.module.css';
+import { PlacePicker } from './place-picker.tsx';
 
 interface AirportsDialogProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
 import { Crown as CrownIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import textStyles from '#web/styles/text.module.css';
-import { classNames } from '#web/ui/class-names.ts';
 import styles from './badge.module.css';
+import { classNames } from './class-names.ts';
 
 /** Premium badge; read as "Premium". */
 export function Crown({ size = 16 }: { readonly size?: number }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import styles from './button.module.css';
+import { classNames } from './class-names.ts';
 import { Spinner } from './progress.tsx';
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { HiddenText } from '#web/ui/badge.tsx';
+import { HiddenText } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './segmented-control.module.css';
 

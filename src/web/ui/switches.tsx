@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { FieldError } from '#web/ui/fields.tsx';
+import { FieldError } from './fields.tsx';
 import styles from './switches.module.css';
 
 interface CheckboxProps {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
-import { pauseDates } from '#server/features/alerts/pause-alert.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, fixedFares } from '#test/harness.ts';
+import { pauseDates } from './pause-alert.ts';
 import { alertOfToken, stopLinksOf } from './unsubscribe.ts';
 
 const box = testDatabase();

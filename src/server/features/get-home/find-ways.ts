@@ -17,14 +17,9 @@ import {
 } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { yieldLoop } from '#server/concurrency.ts';
-import {
-  earliestLandings,
-  type Hops,
-  homeChanges,
-  hopsOf,
-} from '#server/features/get-home/earliest-landings.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
+import { earliestLandings, type Hops, homeChanges, hopsOf } from './earliest-landings.ts';
 
 /** The question of a call. */
 interface HomeInput extends PartyQuery {

@@ -17,18 +17,12 @@ import {
 import { AlertStatusTag, DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.tsx';
 import { passWindow, unannouncedNote } from '#web/alerts/pass-window.tsx';
 import { monthDay, useMinute } from '#web/browser/now.ts';
-import {
-  AlertActions,
-  hasOneRoute,
-  routeNames,
-  shownDates,
-  termsOf,
-} from '#web/features/alerts/alert-actions.tsx';
 import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatUsPhone } from '#web/ui/person-fields.tsx';
+import { AlertActions, hasOneRoute, routeNames, shownDates, termsOf } from './alert-actions.tsx';
 import styles from './alert-list.module.css';
 
 interface AlertCardProps {

@@ -2,7 +2,7 @@ import { Browser } from 'leaflet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { teachMaps } from '#test/screen/map-fixture.ts';
-import type { MapContent } from '#web/maps/map-content.ts';
+import type { MapContent } from '../map-content.ts';
 import { createMap } from './create-map.ts';
 import styles from './map.module.css';
 

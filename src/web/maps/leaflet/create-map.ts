@@ -4,7 +4,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlineUrl from '#data/basemap.topo.json?url';
 import { nextTask } from '#web/browser/later.ts';
-import type { MapContent, Spot } from '#web/maps/map-content.ts';
+import type { MapContent, Spot } from '../map-content.ts';
 import { fitView, obeyKeys, wheelWithKey, widestZoom } from './fit-view.ts';
 import { leaflet } from './leaflet.ts';
 import styles from './map.module.css';

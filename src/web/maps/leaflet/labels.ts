@@ -1,6 +1,6 @@
 import type { Map as LeafletMap, Marker } from 'leaflet';
-import type { MapMarker } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import type { MapMarker } from '../map-content.ts';
 import { RADIUS } from '../map-legend.tsx';
 import { leaflet } from './leaflet.ts';
 import styles from './map.module.css';

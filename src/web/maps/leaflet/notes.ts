@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet';
-import type { MapMarker } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import type { MapMarker } from '../map-content.ts';
 import {
   coveredBy,
   type PillSpot,

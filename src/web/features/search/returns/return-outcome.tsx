@@ -14,8 +14,6 @@ import {
 } from '#domain/round-trip.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError, isSwitchedOff } from '#web/api/client.ts';
-import { ColumnHeads } from '#web/features/search/departures/results-header.tsx';
-import { ResultsSkeleton } from '#web/features/search/results-waiting.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { formatPairFares } from '#web/trip/format-fare.ts';
@@ -27,6 +25,8 @@ import { EmptyView, Notice } from '#web/ui/feedback.tsx';
 import { FlightList } from '../departures/flight-list.tsx';
 import { NoMatches, PartFailure } from '../departures/result-states.tsx';
 import { useResults } from '../departures/results-context.ts';
+import { ColumnHeads } from '../departures/results-header.tsx';
+import { ResultsSkeleton } from '../results-waiting.tsx';
 import { Bookable } from './return-options.tsx';
 import styles from './return-outcome.module.css';
 import type { ReturnSearch, TripPlan } from './use-return-search.ts';
