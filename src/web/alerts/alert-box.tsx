@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts';
 import { dayAt, type LocalDate } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { now } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
-import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
+import { type Places, useBlackoutDates } from '#web/network/use-network.ts';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,

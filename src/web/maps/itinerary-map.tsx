@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { MapError } from './lazy-map.tsx';
 import type { LineKind, MapContent, MapMarker } from './map-content.ts';
 import { type LegendItem, MapLegend } from './map-legend.tsx';

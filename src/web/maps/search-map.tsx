@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { MapError } from './lazy-map.tsx';
 import type { MapContent, MapMarker, Spot } from './map-content.ts';

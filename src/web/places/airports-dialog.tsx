@@ -1,6 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { type RefObject, useMemo, useState } from 'react';
-import { AirportsFailed, useAirportsInTime } from '#web/network/use-network.tsx';
+import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { useAirportsInTime } from '#web/network/use-network.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type Place, placesByKey, placesOf } from './place.ts';

@@ -1,7 +1,7 @@
 import type { AirportDto } from '#contract/network.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
-import { cityOf, regionOf } from '#web/network/use-network.tsx';
+import { cityOf, regionOf } from '#web/network/use-network.ts';
 import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 export interface Place extends RankedPlace {

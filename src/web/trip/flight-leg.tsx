@@ -24,7 +24,7 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { type Places, usePlaces } from '#web/network/use-network.tsx';
+import { type Places, usePlaces } from '#web/network/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -20,7 +20,7 @@ import {
   minuteOfDay,
   zoneNameAt,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-times.module.css';

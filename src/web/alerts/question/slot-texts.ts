@@ -3,7 +3,7 @@ import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { eachOf, formatAmount } from '#domain/money.ts';
-import { cityAndCode, type Places } from '#web/network/use-network.tsx';
+import { cityAndCode, type Places } from '#web/network/use-network.ts';
 import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
 import type { AlertForm } from '../use-alert-form.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';

@@ -20,7 +20,7 @@ import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { PremiumExample } from '#web/billing/premium-example.tsx';
 import { useMedia } from '#web/browser/media.ts';
-import { usePlaces } from '#web/network/use-network.tsx';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/notices.ts';
 import { placesText } from '#domain/alert-question.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import { type Places, usePlaces } from '#web/network/use-network.tsx';
+import { type Places, usePlaces } from '#web/network/use-network.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

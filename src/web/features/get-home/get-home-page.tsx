@@ -6,7 +6,7 @@ import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useOffline } from '#web/browser/online.ts';
-import { type Places, usePlaces } from '#web/network/use-network.tsx';
+import { type Places, usePlaces } from '#web/network/use-network.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { isAirportCode } from '#domain/airports.ts';
 import { MOST_ORIGINS } from '#domain/nearby.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import styles from './get-home.module.css';

@@ -7,7 +7,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil, homeAfter } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { HomeStrength } from '#web/trip/home-strength.tsx';

@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import { usePlaces } from '#web/network/use-network.tsx';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -5,12 +5,8 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { ApiError } from '#web/api/client.ts';
-import {
-  AirportsFailed,
-  cityAndCode,
-  useAirportsInTime,
-  usePlaces,
-} from '#web/network/use-network.tsx';
+import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { cityAndCode, useAirportsInTime, usePlaces } from '#web/network/use-network.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';

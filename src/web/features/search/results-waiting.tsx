@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-network.tsx';
+import { useBlackoutDates } from '#web/network/use-network.ts';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';

@@ -15,11 +15,8 @@ import { lazyModule } from '#web/browser/lazy-module.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { storage } from '#web/browser/storage.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import {
-  AirportsFailed,
-  type AirportsInTime,
-  useAirportsInTime,
-} from '#web/network/use-network.tsx';
+import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { type AirportsInTime, useAirportsInTime } from '#web/network/use-network.ts';
 import { type Place, placesByKey } from '#web/places/place.ts';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';

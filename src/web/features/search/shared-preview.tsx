@@ -12,7 +12,7 @@ import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { usePlaces } from '#web/network/use-network.tsx';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';

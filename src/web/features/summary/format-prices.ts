@@ -13,7 +13,7 @@ import { formatUsd } from '#domain/money.ts';
 import { type Booking, bookingsOr } from '#domain/party.ts';
 import { partyTotal, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute, instantOf } from '#domain/time.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { formatPartyPrice, formatSplit } from '#web/trip/format-fare.ts';
 import type { SeatState } from './decision.ts';
 

@@ -22,7 +22,7 @@ import {
   minutesBetween,
   type OffsetTime,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import styles from './summary.module.css';
 

@@ -1,7 +1,7 @@
 import { readDeadline } from '#domain/deadline.ts';
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { type Places, useBlackoutCall, usePlaces } from '#web/network/use-network.tsx';
+import { type Places, useBlackoutCall, usePlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
 import {

@@ -11,7 +11,7 @@ import {
   type OffsetTime,
 } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';

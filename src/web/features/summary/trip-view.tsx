@@ -8,7 +8,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, minutesBetween, type OffsetTime } from '#domain/time.ts';
 import { PagePanels } from '#web/destination/destination-panels.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';

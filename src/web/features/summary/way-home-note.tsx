@@ -31,7 +31,7 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/trip/flight-times.tsx';

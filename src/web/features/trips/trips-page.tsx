@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, use, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { AirportsFailed } from '#web/network/use-network.tsx';
+import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';

@@ -6,7 +6,7 @@ import { formatFirst } from '#domain/count.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { queryOf, useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
-import { useBlackoutDates, usePlaces } from '#web/network/use-network.tsx';
+import { useBlackoutDates, usePlaces } from '#web/network/use-network.ts';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { Failed } from '#web/ui/feedback.tsx';
 import { type AskedTrips, withPeople } from './question/asked-trips.ts';

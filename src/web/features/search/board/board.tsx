@@ -17,7 +17,7 @@ import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { cityOf, useAirports, usePlaces } from '#web/network/use-network.tsx';
+import { cityOf, useAirports, usePlaces } from '#web/network/use-network.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';

@@ -11,7 +11,7 @@ import { formatDuration, formatWeekday } from '#domain/time.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FlightFares, PlaceWindow } from '#web/trip/fares.tsx';
 import { formatPlaceWindows } from '#web/trip/format-windows.ts';

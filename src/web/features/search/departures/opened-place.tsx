@@ -9,7 +9,7 @@ import { addDays, dayOf, type LocalDate } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow, alertBoxDraft } from '#web/alerts/lazy-alert-window.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { Link } from '#web/router.tsx';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';

@@ -2,7 +2,7 @@ import { createContext, use, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { tabStorage } from '#web/browser/storage.ts';
-import type { usePlaces } from '#web/network/use-network.tsx';
+import type { usePlaces } from '#web/network/use-network.ts';
 import { useSearch } from '#web/router.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';

@@ -14,7 +14,7 @@ import { MAX_DAYS_AHEAD, placesLabel } from '#domain/search.ts';
 import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { useMedia } from '#web/browser/media.ts';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useShareAddress } from '#web/results/tools.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';

@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { useMedia } from '#web/browser/media.ts';
-import type { usePlaces } from '#web/network/use-network.tsx';
+import type { usePlaces } from '#web/network/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';

@@ -5,7 +5,7 @@ import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { canChoose, type DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.tsx';
+import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import type { Draft } from '../draft.ts';

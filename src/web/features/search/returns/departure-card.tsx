@@ -5,7 +5,7 @@ import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/fligh
 import { resolveReference } from '#domain/flight-reference.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
-import type { usePlaces } from '#web/network/use-network.tsx';
+import type { usePlaces } from '#web/network/use-network.ts';
 import { useViewer } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { PartyLine, WindowLine } from '#web/trip/fares.tsx';

@@ -12,7 +12,7 @@ import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { useMedia } from '#web/browser/media.ts';
 import { usePointedPlace } from '#web/maps/pointed-place.tsx';
-import { useBlackoutDates, type usePlaces } from '#web/network/use-network.tsx';
+import { useBlackoutDates, type usePlaces } from '#web/network/use-network.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import { arrivalOf, originOf } from '#domain/flight.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { addDays, formatDayShort, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-network.tsx';
+import { useBlackoutDates } from '#web/network/use-network.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { waysHomeQuery } from '#web/trip/use-ways-home.ts';

@@ -8,7 +8,7 @@ import { formatDayShort, instantOf, type LocalDate } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { type Places, useBlackoutDates } from '#web/network/use-network.tsx';
+import { type Places, useBlackoutDates } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatBookable, windowState } from '#web/trip/format-windows.ts';
 import { HomeBars, HomeStrength } from '#web/trip/home-strength.tsx';

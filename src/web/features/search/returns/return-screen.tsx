@@ -3,7 +3,7 @@ import { homeRouteLabel } from '#domain/search.ts';
 import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
-import { type Places, usePlaces } from '#web/network/use-network.tsx';
+import { type Places, usePlaces } from '#web/network/use-network.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback.tsx';

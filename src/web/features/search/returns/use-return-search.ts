@@ -14,7 +14,7 @@ import {
 } from '#domain/round-trip.ts';
 import { inOrder } from '#domain/sections.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import type { Places, usePlaces } from '#web/network/use-network.tsx';
+import type { Places, usePlaces } from '#web/network/use-network.ts';
 import { type FoundFlight, readFlights } from '#web/trip/found-flights.ts';
 import { type ArrivedAnswer, flightQuery, forgetAnswer } from '../flight-query.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';

@@ -29,7 +29,7 @@ import {
 import { deviceZone } from '#web/browser/now.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.tsx';
+import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.ts';
 import { type Place, placesByKey } from '#web/places/place.ts';
 import type { AskedTrips } from './asked-trips.ts';
 

@@ -6,7 +6,7 @@ import { peopleTexts } from '#domain/party.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { tabStorage } from '#web/browser/storage.ts';
-import { AirportsFailed } from '#web/network/use-network.tsx';
+import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { FROM_ID, ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';

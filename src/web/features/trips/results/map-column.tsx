@@ -3,7 +3,7 @@ import { useMedia } from '#web/browser/media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { MapChip, MapTeaser } from '#web/maps/map-chip.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import type { TripView } from './read-trips.ts';

@@ -5,7 +5,7 @@ import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
-import { useBlackoutDates, usePlaces } from '#web/network/use-network.tsx';
+import { useBlackoutDates, usePlaces } from '#web/network/use-network.ts';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { formatWindowCounts } from '#web/trip/format-windows.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import { MapError } from '#web/maps/lazy-map.tsx';
 import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
 import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
 import { MapView } from '#web/maps/map-view.tsx';
-import type { Places } from '#web/network/use-network.tsx';
+import type { Places } from '#web/network/use-network.ts';
 import { formatHours } from './format-trips.ts';
 import type { TripView } from './read-trips.ts';
 

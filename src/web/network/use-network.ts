@@ -4,7 +4,6 @@ import { type AirportDto, airports, blackoutDates } from '#contract/network.ts';
 import { type AirportCode, distanceMiles, titleCase } from '#domain/airports.ts';
 import { type TimeZone, timeZone } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Failed } from '#web/ui/feedback.tsx';
 
 let countries: Intl.DisplayNames | undefined;
 
@@ -114,11 +113,3 @@ export const useBlackoutDates = (): ReadonlySet<string> => useBlackoutCall().dat
 /** Does not ask again after a failure: a screen that waits for the answer would wait once more, and so on. */
 export const useKnownBlackoutDates = (): ReadonlySet<string> =>
   useCall(blackoutDates, {}, { ...ASKED, retryOnMount: false }).data ?? NO_DATES;
-
-type AirportsFailedProps = Pick<AirportsInTime, 'reason' | 'retry'>;
-
-export const AirportsFailed = ({ reason, retry }: AirportsFailedProps) => (
-  <Failed query={{ error: null, refetch: retry }} title={airports.failure} retry="Retry">
-    {reason}
-  </Failed>
-);
