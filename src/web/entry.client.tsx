@@ -1,8 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import * as z from 'zod/mini';
 import { airports } from '#contract/network.ts';
-import { TOKEN_KEY } from '#web/api/client.ts';
+import { sessionToken } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { startApp } from '#web/app/app.tsx';
 import { type AppParts, AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
@@ -12,7 +13,7 @@ import { accountMenu } from '#web/app/shell/top-bar.tsx';
 import { beginAtStandIn, hydration } from '#web/browser/hydration.tsx';
 import { nextTask } from '#web/browser/later.ts';
 import { applyTheme, readTheme } from '#web/browser/media.ts';
-import { storage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { followVersions } from '#web/browser/worker.ts';
 import { settingsInPage } from '#web/site/use-site.ts';
 import face from '#web/styles/fonts/inter-latin-wght.woff2?url';
@@ -45,7 +46,8 @@ startTransition(() => {
   );
 });
 
-const RELOADED_KEY = 'reloaded_at';
+/** Milliseconds since 1970. */
+const reloadedAt = stored('reloaded_at', z.number(), 'tab');
 /** Milliseconds within which a second reload would repeat the failure. */
 const PAUSE_MS = 30_000;
 
@@ -61,13 +63,8 @@ function reloadOnMissingChunks(): void {
 
 function reloadOnce(): void {
   const now = Date.now();
-  try {
-    if (now - Number(sessionStorage.getItem(RELOADED_KEY)) < PAUSE_MS) return;
-    sessionStorage.setItem(RELOADED_KEY, String(now));
-  } catch {
-    return;
-  }
-  location.reload();
+  const isRecent = now - (reloadedAt.get() ?? 0) < PAUSE_MS;
+  if (!isRecent && reloadedAt.set(now)) location.reload();
 }
 
 /**
@@ -85,7 +82,7 @@ function loadFirst(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   { queries }: Pick<AppParts, 'queries'>,
 ): void {
-  if (storage.read(TOKEN_KEY) !== null) void accountMenu.load();
+  if (sessionToken.get() !== undefined) void accountMenu.load();
   if (pathname !== '/') return;
   // The screen loads again what failed.
   void loadHome(search).catch(() => undefined);

@@ -5,7 +5,7 @@ import { airportCode } from '#domain/airports.ts';
 import { localDate } from '#domain/time.ts';
 import { type AlertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { choiceOf } from '#web/alerts/question/place-choice.ts';
-import { tabStorage } from '#web/browser/storage.ts';
+import { storedDrafts } from '#web/session/drafts.ts';
 import { givenAlerts } from './alert-fixture.ts';
 import { aUser } from './fake-api.ts';
 import { openSearch, type SearchFixture } from './search-fixture.ts';
@@ -45,7 +45,7 @@ const FILLED: AlertFields = {
 /** Opens the form filled in, as a draft of the member: Denver to Las Vegas, on two days, under $29.50. */
 export async function openFilled(changes: Partial<AlertFields> = {}) {
   const forms = { 'new-alert': { ...FILLED, ...changes } };
-  tabStorage.write('drafts', { member: aUser().id, forms });
+  storedDrafts.set({ member: aUser().id, forms });
   givenAlerts([]);
   openSearch({ who: 'premium', address: '/notifications' });
   // Codes stand for names until the airports have loaded.

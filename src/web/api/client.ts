@@ -4,13 +4,15 @@ import { ERRORS, errorBody } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/fields.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noteAnswer } from '#web/browser/online.ts';
+import { stored } from '#web/browser/storage.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 /** zod would probe for `eval`, which our content policy forbids. */
 z.config({ jitless: true });
 
-/** Local-storage key of the session token. */
 export const TOKEN_KEY = 'auth_token';
+/** Of the session. */
+export const sessionToken = stored(TOKEN_KEY, z.string(), 'device');
 
 interface Failure {
   readonly code: ErrorCode;
@@ -173,6 +175,7 @@ export async function send<E extends Endpoint>(
   input: RawInputOf<E>,
   { accept, signal, bypassCache, idempotencyKey }: SendOptions,
 ): Promise<Response> {
+  // Not `sessionToken`: where storage is blocked a call must fail, not be made as a guest.
   const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,

@@ -53,7 +53,7 @@ function ToSignIn({ wasMember }: ToSignInProps) {
   useEffect(() => {
     void navigate({ to: '/login', replace: true });
     // Whoever signs out does not want to come back here.
-    if (wasMember.current && !sessionEnd.hasHappened()) returnAddress.clear();
+    if (wasMember.current && !sessionEnd.get()) returnAddress.clear();
   }, [navigate, wasMember]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { storage } from './storage.ts';
+import * as z from 'zod/mini';
+import { stored } from './storage.ts';
 
 /** False where matchMedia is missing. */
 export function useMedia(query: string): boolean {
@@ -21,11 +22,10 @@ export function useMedia(query: string): boolean {
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEY = 'theme';
+const storedTheme = stored('theme', z.enum(THEMES), 'device');
 
 /** The stored choice; `system` follows the device. */
-export const readTheme = (): Theme =>
-  THEMES.find((theme) => theme === storage.read(KEY)) ?? 'system';
+export const readTheme = (): Theme => storedTheme.get() ?? 'system';
 
 /** Call once before the first paint. */
 export function applyTheme(theme: Theme): void {
@@ -34,7 +34,7 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') storage.remove(KEY);
-  else storage.write(KEY, theme);
+  if (theme === 'system') storedTheme.remove();
+  else storedTheme.set(theme);
   applyTheme(theme);
 }

@@ -1,70 +1,97 @@
-/** localStorage that ignores being blocked, full or missing. */
-export const storage = {
-  read(key: string): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // Blocked or full.
-    }
-  },
-  remove(key: string): void {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // Blocked.
-    }
-  },
-  keys(): readonly string[] {
-    try {
-      return Object.keys(localStorage);
-    } catch {
-      return [];
-    }
-  },
-  /** Calls `listener` when another tab changes `key` or clears the storage. */
-  onOtherTab(key: string, listener: () => void): () => void {
-    const hear = (event: StorageEvent) => {
-      if (event.key === key || event.key === null) listener();
-    };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
-  },
-} as const;
+import type * as z from 'zod/mini';
+import { createStore } from '#web/store.ts';
 
-/** sessionStorage that ignores being blocked or full. */
-export const tabStorage = {
-  /** Undefined when nothing valid is stored. */
-  read(key: string): unknown {
-    try {
-      return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  remove(key: string): void {
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // Blocked, or not JSON.
-    }
-  },
-  /** False when the storage is full or blocked. */
-  write: (key: string, value: unknown): boolean => tabStorage.writeJson(key, JSON.stringify(value)),
-  /** As `write`, for a JSON text. */
-  writeJson(key: string, json: string): boolean {
-    try {
-      sessionStorage.setItem(key, json);
-      return true;
-    } catch {
-      // Blocked or full.
-      return false;
-    }
-  },
-} as const;
+/** `tab` ends with the tab; `device` is shared by all tabs and stays. */
+type Area = 'tab' | 'device';
+
+/** @throws where storage is blocked or missing. */
+const areaOf = (area: Area): Storage => (area === 'tab' ? sessionStorage : localStorage);
+
+export interface Stored<Value> {
+  /** Undefined for nothing and for what the schema refuses. The same object while the stored text is the same. */
+  readonly get: () => Value | undefined;
+  /** False when the storage is blocked or full: then the value lasts as long as this page. */
+  readonly set: (value: Value) => boolean;
+  readonly remove: () => void;
+  /** Also hears other tabs. Returns a function that removes the listener. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** One value of the browser's storage. Texts of the device are stored as they are, all else as JSON. */
+export function stored<Value>(
+  key: string,
+  schema: z.ZodMiniType<Value>,
+  area: Area,
+): Stored<Value> {
+  const changes = createStore(0);
+  /** What could not be stored. */
+  let unstored: string | undefined;
+  let known: { readonly text: string | undefined; readonly value?: Value | undefined } = {
+    text: undefined,
+  };
+  return {
+    get() {
+      const text = unstored ?? readText(area, key);
+      if (text !== known.text) known = { text, value: parse(schema, text) };
+      return known.value;
+    },
+    set(value) {
+      const text = area === 'device' && typeof value === 'string' ? value : JSON.stringify(value);
+      const isStored = writeText(area, key, text);
+      // A server has one memory for everybody.
+      unstored = isStored || typeof document === 'undefined' ? undefined : text;
+      changes.set(0);
+      return isStored;
+    },
+    remove() {
+      unstored = undefined;
+      attempt(() => areaOf(area).removeItem(key));
+      changes.set(0);
+    },
+    subscribe(listener) {
+      const stops = [changes.subscribe(listener), onOtherTab(key, listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+function parse<Value>(schema: z.ZodMiniType<Value>, text: string | undefined): Value | undefined {
+  if (text === undefined) return undefined;
+  const ofJson = schema.safeParse(parseJson(text));
+  return (ofJson.success ? ofJson : schema.safeParse(text)).data;
+}
+
+function attempt<Value>(access: () => Value): Value | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for what is no JSON. */
+export const parseJson = (text = ''): unknown => attempt(() => JSON.parse(text));
+
+export const readText = (area: Area, key: string): string | undefined =>
+  attempt(() => areaOf(area).getItem(key)) ?? undefined;
+
+/** False when the storage is blocked or full. */
+export const writeText = (area: Area, key: string, text: string): boolean =>
+  attempt(() => {
+    areaOf(area).setItem(key, text);
+    return true;
+  }) ?? false;
+
+/** Of all that is stored on this device. */
+export const deviceKeys = (): readonly string[] => attempt(() => Object.keys(localStorage)) ?? [];
+
+/** Calls `listener` when another tab changes `key` or clears the storage. Returns a function that removes it. */
+export function onOtherTab(key: string, listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}

@@ -12,40 +12,22 @@ import {
 } from '#contract/saved-trips.ts';
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { storage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { useSession } from '#web/session/use-session.tsx';
-import { createStore } from '#web/store.ts';
 import { draftAgain, keptOnDevice, type TripDraft } from './kept-trip.ts';
 
-/** localStorage key. */
-const KEY = 'saved_trips';
-
-const listDto = z.array(savedTripDto);
-
-/** Raised by every change here and in other tabs. */
-const changes = createStore(0);
+const storedTrips = stored('saved_trips', z.array(savedTripDto), 'device');
 
 const NONE: readonly SavedTripDto[] = [];
 
-/** The last text and what it says: equal texts are the same object. */
-let known: { readonly text: string | null; readonly trips: readonly SavedTripDto[] } = {
-  text: null,
-  trips: NONE,
-};
-
-function write(trips: readonly SavedTripDto[]): void {
-  if (trips.length > 0) storage.write(KEY, JSON.stringify(trips));
-  else storage.remove(KEY);
-  changes.set(changes.get() + 1);
+function write(trips: SavedTripDto[]): void {
+  if (trips.length > 0) storedTrips.set(trips);
+  else storedTrips.remove();
 }
 
 /** The trips that a guest keeps on this device, by departure. */
 export const deviceTrips = {
-  get(): readonly SavedTripDto[] {
-    const text = storage.read(KEY);
-    if (text !== known.text) known = { text, trips: parse(text) };
-    return known.trips;
-  },
+  get: (): readonly SavedTripDto[] => storedTrips.get() ?? NONE,
   /** Adds the trip, or replaces the one with its id. */
   put(trip: SavedTripDto): void {
     const others = deviceTrips.get().filter(({ id }) => id !== trip.id);
@@ -58,23 +40,8 @@ export const deviceTrips = {
   remove(id: string): void {
     write(deviceTrips.get().filter((trip) => trip.id !== id));
   },
-  /** Also hears other tabs. Returns a function that removes the listener. */
-  subscribe(listener: () => void): () => void {
-    const stops = [changes.subscribe(listener), storage.onOtherTab(KEY, listener)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  },
+  subscribe: storedTrips.subscribe,
 } as const;
-
-/** None where it is missing or unreadable. */
-function parse(text: string | null): readonly SavedTripDto[] {
-  try {
-    return listDto.safeParse(JSON.parse(text ?? '[]')).data ?? NONE;
-  } catch {
-    return NONE;
-  }
-}
 
 type List = OutputOf<typeof listSavedTrips>;
 export type TripChanges = Partial<
@@ -97,15 +64,13 @@ export interface SavedTrips {
   readonly remove: (id: string) => Promise<void>;
 }
 
-const subscribeToDevice = (listener: () => void) => deviceTrips.subscribe(listener);
-const onDevice = () => deviceTrips.get();
 const unknown = () => undefined;
 
 /** The kept trips: of a member in the account, of a guest on this device. */
 export function useSavedTrips(): SavedTrips {
   const { user, isLoading, isUnverified } = useSession();
   const queries = useQueryClient();
-  const ofDevice = useSyncExternalStore(subscribeToDevice, onDevice, unknown);
+  const ofDevice = useSyncExternalStore(deviceTrips.subscribe, deviceTrips.get, unknown);
   const isMember = user !== null || isUnverified;
   const query = useQuery({ ...ACCOUNT_TRIPS, enabled: isMember });
   const { error, isFetching, refetch } = query;

@@ -147,7 +147,7 @@ function useConfirmation(onConfirmed: () => void) {
     setBusy(true);
     setRefusal({});
     try {
-      await call(confirmIdentity, { body: { [by]: typed, device_token: deviceToken.read() } });
+      await call(confirmIdentity, { body: { [by]: typed, device_token: deviceToken.get() } });
       clear();
       onConfirmed();
     } catch (error) {

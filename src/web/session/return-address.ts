@@ -1,9 +1,6 @@
+import * as z from 'zod/mini';
 import { focusHeading } from '#web/browser/document.ts';
-import { tabStorage } from '#web/browser/storage.ts';
-
-/** sessionStorage keys, because a full load may lie between a page, the sign-in and the next page. */
-const RETURN_KEY = 'return_to';
-const ARRIVAL_KEY = 'signed_in';
+import { stored } from '#web/browser/storage.ts';
 
 /** Pages on the way to a session. */
 export const ACCOUNT_PAGES = [
@@ -28,27 +25,28 @@ const isAccountPage = ({ pathname }: Page): boolean =>
 export const isOwnPath = (text: unknown): text is string =>
   typeof text === 'string' && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(text);
 
+/** A full load may lie between a page, the sign-in and the next page. */
+const returnTo = stored('return_to', z.string().check(z.refine(isOwnPath)), 'tab');
+const signedIn = stored('signed_in', z.literal(true), 'tab');
+
 /** Where signing in leads back to. Never in the address bar, so no link can set it. */
 export const returnAddress = {
   /** Call it before each navigation. */
   follow: (from: Page, to: Page): void => {
-    if (isAccountPage(to) && !isAccountPage(from)) tabStorage.write(RETURN_KEY, from.href);
+    if (isAccountPage(to) && !isAccountPage(from)) returnTo.set(from.href);
   },
   /** Path with query and fragment. */
-  read: (): string => {
-    const href = tabStorage.read(RETURN_KEY);
-    return isOwnPath(href) ? href : '/';
-  },
-  clear: (): void => tabStorage.remove(RETURN_KEY),
+  read: (): string => returnTo.get() ?? '/',
+  clear: returnTo.remove,
 } as const;
 
 /** The first page after the sign-in, whose heading takes the focus even if it is a new document. */
 export const arrival = {
-  expect: (): void => void tabStorage.write(ARRIVAL_KEY, true),
+  expect: () => signedIn.set(true),
   /** Call it whenever the page may have its heading. */
   complete: (): void => {
-    if (tabStorage.read(ARRIVAL_KEY) !== true) return;
+    if (!signedIn.get()) return;
     focusHeading();
-    if (document.activeElement?.matches('main h1')) tabStorage.remove(ARRIVAL_KEY);
+    if (document.activeElement?.matches('main h1')) signedIn.remove();
   },
 } as const;

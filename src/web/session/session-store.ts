@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   googleSignIn,
   login,
@@ -10,10 +11,10 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { deleteAccount } from '#contract/leave.ts';
 import { passkeySignIn } from '#contract/passkeys.ts';
 import { loginCode } from '#contract/two-factor.ts';
-import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
+import { ApiError, call, sessionToken, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { forgetOwnAnswers } from '#web/browser/online.ts';
-import { storage, tabStorage } from '#web/browser/storage.ts';
+import { onOtherTab, stored } from '#web/browser/storage.ts';
 import { createStore, type Store } from '#web/store.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { drafts } from './drafts.ts';
@@ -39,8 +40,8 @@ type SignInCode = Typed<RawInputOf<typeof loginCode>['body']>;
 type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
 type PasskeySignIn = Typed<RawInputOf<typeof passkeySignIn>['body']>;
 
-/** In sessionStorage, because a full load may lie between registration and the welcome. */
-const WELCOME_KEY = 'welcome';
+/** Whether the welcome is due. Stored, because a full load may lie between registration and the welcome. */
+const welcome = stored('welcome', z.literal(true), 'tab');
 
 export interface SessionStore {
   readonly get: () => Session;
@@ -74,8 +75,8 @@ export interface SessionStore {
   readonly hideWelcome: () => void;
 }
 
-/** localStorage key of the last known plan. */
 const PLAN_KEY = 'plan';
+const lastPlan = stored(PLAN_KEY, z.enum(['premium', 'free']), 'device');
 
 /** Until the stored token has been read; also what the server renders. */
 export const UNKNOWN: Session = {
@@ -90,31 +91,30 @@ export const UNKNOWN: Session = {
 
 const SIGNED_OUT: Session = { ...UNKNOWN, isLoading: false };
 
-const asGuest = (): Session => ({ ...SIGNED_OUT, hasEnded: sessionEnd.hasHappened() });
+const asGuest = (): Session => ({ ...SIGNED_OUT, hasEnded: sessionEnd.get() === true });
 
 type SessionState = Store<Session>;
 
 /** Writing another plan notifies the other tabs. */
-const sharePlan = ({ is_premium }: UserDto): void =>
-  storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
+const sharePlan = ({ is_premium }: UserDto) => lastPlan.set(is_premium ? 'premium' : 'free');
 
 function enter(state: SessionState, user: UserDto, showWelcomeModal: boolean): void {
   memberHint.write();
-  sessionEnd.clear();
+  sessionEnd.remove();
   drafts.keepOnlyOf(user.id);
   state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
   sharePlan(user);
 }
 
 const isWelcomed = (state: SessionState): boolean =>
-  state.get().showWelcomeModal || tabStorage.read(WELCOME_KEY) === true;
+  state.get().showWelcomeModal || welcome.get() === true;
 
 function leave(state: SessionState): void {
-  storage.remove(TOKEN_KEY);
+  sessionToken.remove();
   memberHint.remove();
   deviceProfile.remove();
   void forgetOwnAnswers().catch(() => undefined);
-  tabStorage.remove(WELCOME_KEY);
+  welcome.remove();
   // A failing push API must not prevent signing out.
   void noticesHere.end().catch(() => undefined);
   state.set(asGuest());
@@ -122,14 +122,14 @@ function leave(state: SessionState): void {
 
 /** Leaves a session that the server has ended. */
 function end(state: SessionState): void {
-  if (storage.read(TOKEN_KEY) !== null) sessionEnd.record();
+  if (sessionToken.get() !== undefined) sessionEnd.set(true);
   const { user } = state.get();
   if (user) drafts.keep(user.id);
   leave(state);
 }
 
 async function verify(state: SessionState): Promise<void> {
-  const token = storage.read(TOKEN_KEY);
+  const token = sessionToken.get();
   if (!token) {
     memberHint.remove();
     state.set(asGuest());
@@ -139,11 +139,11 @@ async function verify(state: SessionState): Promise<void> {
   try {
     const { valid, user } = await call(verifyToken, { body: { token } });
     // The member may have signed in or out meanwhile.
-    if (storage.read(TOKEN_KEY) !== token) return;
+    if (sessionToken.get() !== token) return;
     if (valid && user) enter(state, user, isWelcomed(state));
     else end(state);
   } catch (error) {
-    if (storage.read(TOKEN_KEY) !== token || state.get().isAuthenticated) return;
+    if (sessionToken.get() !== token || state.get().isAuthenticated) return;
     const message = error instanceof Error ? error.message : null;
     state.set({ ...SIGNED_OUT, error: message, isUnverified: true });
   }
@@ -157,15 +157,15 @@ interface Admission {
 }
 
 const fromHere = <Body extends object>(body: Body) => ({
-  body: { ...body, device_token: deviceToken.read() },
+  body: { ...body, device_token: deviceToken.get() },
 });
 
 async function admit(state: SessionState, answer: Promise<Admission>): Promise<void> {
   try {
     const { token, user, is_new = false, device_token } = await answer;
-    storage.write(TOKEN_KEY, token);
-    deviceToken.store(device_token);
-    if (is_new) tabStorage.write(WELCOME_KEY, true);
+    sessionToken.set(token);
+    rememberDevice(device_token);
+    if (is_new) welcome.set(true);
     enter(state, user, is_new);
   } catch (error) {
     if (error instanceof ApiError && error.code !== 'code_needed')
@@ -188,14 +188,14 @@ async function deleteOwn(state: SessionState, password: string | undefined): Pro
   await call(deleteAccount, fromHere({ password }));
   leave(state);
   drafts.clear();
-  deviceToken.forget();
+  deviceToken.remove();
   forgetGoogleChoice();
 }
 
 /** Verifies now, when the connection returns, and when another tab signs in, signs out or changes the plan. */
 function start(state: SessionState): () => void {
   const check = () => void verify(state);
-  const stopListening = [TOKEN_KEY, PLAN_KEY].map((key) => storage.onOtherTab(key, check));
+  const stopListening = [TOKEN_KEY, PLAN_KEY].map((key) => onOtherTab(key, check));
   window.addEventListener('online', check);
   check();
   return () => {
@@ -231,23 +231,19 @@ export function createSessionStore(): SessionStore {
     },
     clearError: () => change({ error: null }),
     hideWelcome: () => {
-      tabStorage.remove(WELCOME_KEY);
+      welcome.remove();
       change({ showWelcomeModal: false });
     },
   };
 }
 
-/** localStorage key. It outlives the session: at the next sign-in the server knows this browser by it. */
-const KEY = 'device_token';
+/** It outlives the session: at the next sign-in the server knows this browser by it. */
+export const deviceToken = stored('device_token', z.string(), 'device');
 
-export const deviceToken = {
-  read: (): string | undefined => storage.read(KEY) ?? undefined,
-  /** An older server sends none. */
-  store(token: string | undefined): void {
-    if (token) storage.write(KEY, token);
-  },
-  forget: (): void => storage.remove(KEY),
-} as const;
+/** @param token an older server sends none. */
+export function rememberDevice(token: string | undefined): void {
+  if (token) deviceToken.set(token);
+}
 
 const COOKIE = 'member=1; Path=/; SameSite=Lax';
 const YEAR_SECONDS = 31_536_000;
@@ -275,12 +271,5 @@ const memberHint = {
   },
 } as const;
 
-/** sessionStorage key. */
-const END_KEY = 'session_ended';
-
 /** Whether the server ended the last session of this tab, until somebody signs in. */
-export const sessionEnd = {
-  hasHappened: (): boolean => tabStorage.read(END_KEY) === true,
-  record: (): void => void tabStorage.write(END_KEY, true),
-  clear: (): void => tabStorage.remove(END_KEY),
-} as const;
+export const sessionEnd = stored('session_ended', z.literal(true), 'tab');

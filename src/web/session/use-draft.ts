@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type * as z from 'zod/mini';
-import { drafts, forgetDraft, readDrafts, unsaved } from './drafts.ts';
+import { drafts, forgetDraft, storedDrafts, unsaved } from './drafts.ts';
 import { useSession, useSessionStore } from './use-session.tsx';
 
 /** The draft of the member for this form, which is restored once; undefined for none. */
@@ -10,7 +10,7 @@ export function useRestoredDraft<Value>(
 ): Value | undefined {
   const { user } = useSession();
   const [draft] = useState(() => {
-    const stored = readDrafts();
+    const stored = storedDrafts.get();
     return stored && stored.member === user?.id
       ? schema.safeParse(stored.forms[form]).data
       : undefined;

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
+import * as z from 'zod/mini';
 import type { ClosedDay } from '#domain/booking-window.ts';
-import { tabStorage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 
 /** What the server knew of the page that it rendered; nothing on later screens. */
 interface FirstPage {
@@ -29,7 +30,5 @@ export const useHomeReset = (): number => useContext(HomeResetContext).count;
 /** The search form for one way, where nothing is asked yet; the trip stands at `/` alone. */
 export const ONE_WAY_FORM = { to: '/', search: { mode: 'one-way' } } as const;
 
-/** sessionStorage key. */
-export const SEARCH_FORM_KEY = 'search_draft';
-
-export const forgetSearchForm = (): void => tabStorage.remove(SEARCH_FORM_KEY);
+/** What stands in the search form, which reads it. */
+export const storedForm = stored('search_draft', z.unknown(), 'tab');

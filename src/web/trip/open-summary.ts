@@ -3,7 +3,7 @@ import { parseFlight, writeFlight } from '#contract/shared-flight.ts';
 import { type Deadline, deadlineTexts } from '#domain/deadline.ts';
 import { flightHash } from '#domain/flight-reference.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
-import { storage } from '#web/browser/storage.ts';
+import { deviceKeys, stored } from '#web/browser/storage.ts';
 import { encodeTrip, partySearch, type SharedTrip } from './shared-trip.ts';
 
 /** Query of the summary URL of a trip. */
@@ -53,44 +53,38 @@ export const storedHash = (flight: SharedFlight): string => flightHash(asFlight(
 
 /** Stores both flights of a trip for 24 hours and removes older ones. `now` in milliseconds since 1970. */
 export function storeFlights(trip: SharedTrip, now: number = Date.now()): void {
-  for (const key of storage.keys()) if (key.startsWith(PREFIX)) dropIfOld(key, now);
+  for (const key of deviceKeys()) if (key.startsWith(PREFIX)) dropIfOld(key, now);
   const { departure, back, destination, seenAt, simulated } = trip;
   for (const flight of [departure, back]) {
-    const stored: z.input<typeof storedForm> = {
+    flightAt(PREFIX + storedHash(flight)).set({
       flight: writeFlight(flight),
       destination,
       timestamp: now,
       ...(seenAt && { seen_at: seenAt.getTime() }),
       simulated,
-    };
-    storage.write(PREFIX + storedHash(flight), JSON.stringify(stored));
+    });
   }
 }
 
 /** Undefined when it was never stored here or more than 24 hours ago. `now` in milliseconds since 1970. */
 export function readStoredFlight(hash: string, now: number): StoredFlight | undefined {
-  const stored = readStored(PREFIX + hash);
-  if (!stored || isOld(stored.timestamp, now)) return undefined;
-  const flight = parseFlight(stored.flight);
+  const found = flightAt(PREFIX + hash).get();
+  if (!found || isOld(found.timestamp, now)) return undefined;
+  const flight = parseFlight(found.flight);
   if (!flight) return undefined;
-  const { destination, seen_at, simulated } = stored;
+  const { destination, seen_at, simulated } = found;
   return { flight, destination, seenAt: momentOf(seen_at), simulated };
 }
 
-function readStored(key: string): z.output<typeof storedForm> | undefined {
-  try {
-    return storedForm.safeParse(JSON.parse(storage.read(key) ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
-}
+const flightAt = (key: string) => stored(key, storedForm, 'device');
 
 /** A clock that was set back must not keep a flight forever. */
 const isOld = (timestamp: number, now: number): boolean => Math.abs(now - timestamp) >= MAX_AGE_MS;
 
 function dropIfOld(key: string, now: number): void {
-  const stored = readStored(key);
-  if (!stored || isOld(stored.timestamp, now)) storage.remove(key);
+  const flight = flightAt(key);
+  const timestamp = flight.get()?.timestamp;
+  if (timestamp === undefined || isOld(timestamp, now)) flight.remove();
 }
 
 function momentOf(time: number | undefined): Date | undefined {

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import * as z from 'zod/mini';
 import { focusHeading } from '#web/browser/document.ts';
-import { tabStorage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
@@ -45,24 +46,17 @@ export const ForgotLink = ({ email, children }: ForgotLinkProps) => (
   <Link
     to="/forgot-password"
     className={textStyles.link}
-    onClick={() => typedEmail.store(email?.() ?? '')}
+    onClick={() => typedEmail.set(email?.() ?? '')}
   >
     {children}
   </Link>
 );
 
-/** sessionStorage key, because a full load may lie between the two screens. */
-const KEY = 'typed_email';
-
-/** The email address that somebody typed at the sign-in and takes along to the password reset. */
-export const typedEmail = {
-  read: (): string => {
-    const email = tabStorage.read(KEY);
-    return typeof email === 'string' ? email : '';
-  },
-  store: (email: string): void => void tabStorage.write(KEY, email),
-  clear: (): void => tabStorage.remove(KEY),
-} as const;
+/**
+ * The email address that somebody typed at the sign-in and takes along to the password reset. Stored, because a full
+ * load may lie between the two screens.
+ */
+export const typedEmail = stored('typed_email', z.string(), 'tab');
 
 /** Names the wait after too many sign-ins and links to the reset, which ends it; undefined for another error. */
 export function tooManyAttempts(error: unknown, email?: () => string): ReactNode {

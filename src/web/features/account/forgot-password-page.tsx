@@ -16,8 +16,8 @@ import { AccountFrame, typedEmail, useHeadingFocus } from './account-frame.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [start, setStart] = useState(typedEmail.read);
-  useEffect(() => typedEmail.clear(), []);
+  const [start, setStart] = useState(() => typedEmail.get() ?? '');
+  useEffect(() => typedEmail.remove(), []);
   const title = sentTo === null ? 'Forgot your password?' : 'Check your email';
   useScreenTitle(title);
   useHeadingFocus(title);

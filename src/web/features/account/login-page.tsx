@@ -42,7 +42,7 @@ export function LoginPage() {
 
 /** Says why one is here. It arrives with the screen, so only an alert is announced. */
 function EndedNotice() {
-  const [hasEnded] = useState(sessionEnd.hasHappened);
+  const [hasEnded] = useState(() => sessionEnd.get() === true);
   const [hasDrafts] = useState(drafts.exist);
   if (!hasEnded) return null;
   return (

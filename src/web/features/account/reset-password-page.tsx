@@ -13,7 +13,7 @@ import {
 } from '#web/forms/password-rules.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link, useLocation } from '#web/router.tsx';
-import { deviceToken } from '#web/session/session-store.ts';
+import { deviceToken, rememberDevice } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -164,9 +164,9 @@ function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps)
   };
   const submit = form.handleSubmit(async ({ password }) => {
     setRefusal(null);
-    const body = { token, password, device_token: deviceToken.read() };
+    const body = { token, password, device_token: deviceToken.get() };
     await call(resetPassword, { body }).then(({ device_token }) => {
-      deviceToken.store(device_token);
+      rememberDevice(device_token);
       onDone();
     }, refuse);
   });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { type getHome, parseHomes } from '#contract/get-home.ts';
 import type { AirportDto } from '#contract/network.ts';
@@ -7,7 +8,7 @@ import { type People, parsePartyQuery, peopleTexts } from '#domain/party.ts';
 import { parsePlace } from '#domain/reach-by-car.ts';
 import { instantOf } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { storage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { useAirports } from '#web/network/use-network.ts';
 import { deviceSpot } from '#web/places/near.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
@@ -175,8 +176,8 @@ function useGrantedPlace(locate: () => void): void {
   }, []);
 }
 
-/** localStorage key. */
-const KEY = 'get_home_from';
+/** Parts of a {@link DevicePlace} with spaces between. */
+const storedPlace = stored('get_home_from', z.string(), 'device');
 
 /** Who was there a day ago has most likely left. */
 const LONGEST_MS = 24 * 3_600_000;
@@ -196,15 +197,15 @@ interface DevicePlace {
 const devicePlace = {
   /** Undefined where nothing was said within a day. @param now milliseconds since 1970. */
   get(now: number): DevicePlace | undefined {
-    const [text = '', time, by] = storage.read(KEY)?.split(' ') ?? [];
+    const [text = '', time, by] = storedPlace.get()?.split(' ') ?? [];
     const at = Number(time);
     const isRecent = Math.abs(now - at) < LONGEST_MS;
     return isRecent && parsePlace(text) !== undefined
       ? { text, at, isLocated: by === LOCATED }
       : undefined;
   },
-  set: ({ text, at, isLocated }: DevicePlace): void =>
-    storage.write(KEY, [text, at, ...(isLocated ? [LOCATED] : [])].join(' ')),
+  set: ({ text, at, isLocated }: DevicePlace) =>
+    storedPlace.set([text, at, ...(isLocated ? [LOCATED] : [])].join(' ')),
 } as const;
 
 interface Ends {

@@ -7,7 +7,7 @@ import { newTab } from '#test/screen/leave-page.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { NEWS_SEEN } from '../../../../scripts/browser.mjs';
 import { entriesFor } from './news-entries.tsx';
-import { NEWEST_VERSION, WHATS_NEW_KEY } from './whats-new.tsx';
+import { NEWEST_VERSION, newsSeen, WHATS_NEW_KEY } from './whats-new.tsx';
 // Preloads the lazy chunk.
 import './whats-new-dialog.tsx';
 
@@ -135,6 +135,7 @@ describe("What's new timing", () => {
     await pass(5000);
     expect(whatsNew()).toBeNull();
     blocked.mockRestore();
+    newsSeen.remove();
   });
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { storage, tabStorage } from '#web/browser/storage.ts';
+import { deviceKeys, stored } from '#web/browser/storage.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.tsx';
@@ -8,8 +9,9 @@ import { useSession } from '#web/session/use-session.tsx';
 /** Version of the newest entry. A new one, here and among the entries, opens What's new once in every browser. */
 export const NEWEST_VERSION = '1.4';
 
-/** localStorage key that marks this version as seen. */
+/** Key of the mark that this version has been seen. */
 export const WHATS_NEW_KEY = `app_update_modal_${NEWEST_VERSION}`;
+export const newsSeen = stored(WHATS_NEW_KEY, z.string(), 'device');
 
 /** Lazy: most visits do not need it. */
 const dialog = lazyModule(() => import('./whats-new-dialog.tsx'));
@@ -34,16 +36,16 @@ const AFTER_LOAD_MS = 1000;
 /** Pages that are opened for a single task: an account, an email, a shared trip. */
 const TASK_PAGES = [...ACCOUNT_PAGES, '/unsubscribe', '/flight-summary'];
 
-/** localStorage key of a browser that has been here before, and sessionStorage key of a first visit. */
-const VISITED_KEY = 'visited';
-const FIRST_VISIT_KEY = 'first_visit';
+/** Whether this browser has been here before, and whether this tab is its first visit. */
+const visited = stored('visited', z.string(), 'device');
+const firstVisit = stored('first_visit', z.literal(true), 'tab');
 
 /** True in the tab in which a browser without any key of ours came here. */
 function isFirstVisit(): boolean {
-  if (tabStorage.read(FIRST_VISIT_KEY) === true) return true;
-  if (storage.keys().length > 0) return false;
-  storage.write(VISITED_KEY, 'yes');
-  tabStorage.write(FIRST_VISIT_KEY, true);
+  if (firstVisit.get()) return true;
+  if (deviceKeys().length > 0) return false;
+  visited.set('yes');
+  firstVisit.set(true);
   return true;
 }
 
@@ -51,12 +53,6 @@ function isFirstVisit(): boolean {
 const isBusy = (): boolean =>
   document.querySelector('dialog[open]') !== null ||
   document.activeElement?.matches('input, textarea, select') === true;
-
-/** False where storing failed: What's new would then open on every page. */
-function markAsSeen(): boolean {
-  storage.write(WHATS_NEW_KEY, 'seen');
-  return storage.read(WHATS_NEW_KEY) !== null;
-}
 
 /**
  * Opens What's new a second after the page has loaded, or once the session is known if that takes longer. If it
@@ -71,14 +67,15 @@ function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const [state, setState] = useState<'unseen' | 'open' | 'closed'>('unseen');
 
   useEffect(() => {
-    if (isFirst || storage.read(WHATS_NEW_KEY) !== null) return;
+    if (isFirst || newsSeen.get() !== undefined) return;
     const timer = setTimeout(() => setDue(true), AFTER_LOAD_MS);
     return () => clearTimeout(timer);
   }, [isFirst]);
 
   const isInTheWay = useEffectEvent(() => isTask || showWelcomeModal || isBusy());
   const open = useEffectEvent(() => {
-    if (!isInTheWay() && markAsSeen()) setState('open');
+    // Where it cannot be marked as seen it would open on every page.
+    if (!isInTheWay() && newsSeen.set('seen')) setState('open');
   });
   const decides = isDue && !isLoading;
   useEffect(() => {

@@ -8,12 +8,13 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 import { cents, formatAmount } from '#domain/money.ts';
 import { formatPlanPrice, PLAN_TYPES, type PlanType, planName } from '#domain/plan.ts';
 import { formatGrant, formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
 import { useOwnSubscription } from '#web/billing/usage-badge.tsx';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import { tabStorage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
@@ -70,26 +71,20 @@ export function PlansPage() {
   );
 }
 
-const CHOSEN_KEY = 'chosen_plan';
+const chosenPlan = stored('chosen_plan', z.enum(PLAN_TYPES), 'tab');
 
 /** How somebody wants to pay, kept in the tab: the checkout is another page, from which Back leads here. */
 function useChosenPlan() {
   const [chosen, setChosen] = useState<PlanType>();
-  const kept = useSyncExternalStore(neverChanges, keptPlan, unknownToServer);
+  const kept = useSyncExternalStore(chosenPlan.subscribe, chosenPlan.get, unknownToServer);
   const choose = (plan: PlanType) => {
     setChosen(plan);
-    tabStorage.write(CHOSEN_KEY, plan);
+    chosenPlan.set(plan);
   };
   return { chosen, kept, choose } as const;
 }
 
-const neverChanges = () => () => {};
 const unknownToServer = () => undefined;
-
-function keptPlan(): PlanType | undefined {
-  const stored = tabStorage.read(CHOSEN_KEY);
-  return PLAN_TYPES.find((type) => type === stored);
-}
 
 /** True after returning from an abandoned checkout; removes the parameter from the URL. */
 function useCancelledCheckout(): boolean {

@@ -210,7 +210,7 @@ function ChangeForm({ current, onClose }: ChangeFormProps) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setRefusal(null);
     try {
-      await call(changeEmail, { body: { email, password, device_token: deviceToken.read() } });
+      await call(changeEmail, { body: { email, password, device_token: deviceToken.get() } });
       onClose(email);
     } catch (error) {
       const wait = attemptWait(error);

@@ -120,7 +120,7 @@ export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps
     user,
     failureOf: () => removePasskey.failure,
     send: async (password) => {
-      const body = { password, device_token: deviceToken.read() };
+      const body = { password, device_token: deviceToken.get() };
       await remove.mutateAsync({ params: { id: passkey.id }, body });
       toast({ tone: 'success', title: 'Passkey removed' });
       close(true);

@@ -150,7 +150,7 @@ function ProofForm({ user, onClose }: NewPasskeyProps & { readonly onClose: () =
     user,
     failureOf: passkeyErrorText,
     send: async (password) => {
-      const body = { password, device_token: deviceToken.read() };
+      const body = { password, device_token: deviceToken.get() };
       const { options } = await call(newPasskeyOptions, { body });
       await call(addPasskey, { body: await createPasskey(options) });
       await queries.invalidateQueries({ queryKey: [listPasskeys.path] });

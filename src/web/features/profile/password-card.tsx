@@ -96,7 +96,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   const submit = form.handleSubmit(async ({ current_password, new_password, end_grants }) => {
     setRefusal(null);
     try {
-      const device_token = deviceToken.read();
+      const device_token = deviceToken.get();
       const body = { current_password, new_password, device_token, end_grants };
       await call(changePassword, { body });
       for (const { path } of [ownSessions, ...(end_grants ? ENDED : [])])

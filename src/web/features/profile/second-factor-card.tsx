@@ -104,7 +104,7 @@ function TurnOffForm({ user, onClose }: TurnOffFormProps) {
   const [password, setPassword] = useState('');
   const form = useCodeForm(async (code) => {
     const proof = user.has_password ? { password } : {};
-    const body = { code, ...proof, device_token: deviceToken.read() };
+    const body = { code, ...proof, device_token: deviceToken.get() };
     await call(turnOffSecondFactor, { body });
     await queries.invalidateQueries({ queryKey: [secondFactor.path] });
     toast({ tone: 'success', title: 'Two-factor sign-in is off' });
@@ -149,7 +149,7 @@ interface RenewFormProps {
 function RenewForm({ onClose, onDone }: RenewFormProps) {
   const queries = useQueryClient();
   const form = useCodeForm(async (code) => {
-    const body = { code, device_token: deviceToken.read() };
+    const body = { code, device_token: deviceToken.get() };
     const { recovery_codes } = await call(renewRecoveryCodes, { body });
     void queries.invalidateQueries({ queryKey: [secondFactor.path] });
     onDone(recovery_codes);

@@ -53,7 +53,7 @@ const GROUPS = /.{4}/g;
 function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
   const queries = useQueryClient();
   const form = useCodeForm(async (code) => {
-    const body = { code, device_token: deviceToken.read() };
+    const body = { code, device_token: deviceToken.get() };
     const { recovery_codes } = await call(turnOnSecondFactor, { body });
     for (const { path } of [secondFactor, ownSessions])
       void queries.invalidateQueries({ queryKey: [path], refetchType: 'active' });

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/browser/storage.ts';
+import { parseJson, readText, writeText } from '#web/browser/storage.ts';
 
 const KEY = 'flight_answers';
 const MAX_AGE_MS = 10 * 60_000;
@@ -30,9 +30,9 @@ const isCachedAnswer = (value: unknown): value is CachedAnswer =>
   typeof value.size === 'number';
 
 function readAll(now: number): CachedAnswer[] {
-  const stored = tabStorage.read(KEY);
-  if (!Array.isArray(stored)) return [];
-  return stored.filter(isCachedAnswer).filter((one) => isFresh(one, now));
+  const read = parseJson(readText('tab', KEY));
+  if (!Array.isArray(read)) return [];
+  return read.filter(isCachedAnswer).filter((one) => isFresh(one, now));
 }
 
 const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number): boolean =>
@@ -72,7 +72,7 @@ function writeDown(): void {
   if (!newest) return;
   let cached = fitting(allAnswers(newest.at).map(written));
   unwritten = [];
-  const store = () => tabStorage.writeJson(KEY, `[${cached.map(({ json }) => json).join()}]`);
+  const store = () => writeText('tab', KEY, `[${cached.map(({ json }) => json).join()}]`);
   while (cached.length > 0 && !store()) cached = cached.slice(0, -1);
 }
 
@@ -98,6 +98,6 @@ export const answerCache = {
     unwritten = unwritten.filter((one) => one.id !== id);
     const stored = readAll(now);
     const others = stored.filter((one) => one.id !== id);
-    if (others.length < stored.length) tabStorage.write(KEY, others);
+    if (others.length < stored.length) writeText('tab', KEY, JSON.stringify(others));
   },
 } as const;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { tabStorage } from '#web/browser/storage.ts';
-import { SEARCH_FORM_KEY, useHomeReset } from '#web/site/first-page.ts';
+import { storedForm, useHomeReset } from '#web/site/first-page.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from './search-state.ts';
 
@@ -122,43 +122,39 @@ export const swapped = (draft: Draft): Draft => ({
 });
 
 export function saveDraft(draft: Draft): void {
-  tabStorage.write(SEARCH_FORM_KEY, draft);
+  storedForm.set(draft);
 }
+
+const texts = z.catch(z.array(z.string()), []);
+
+/** A part that is unreadable is left out. */
+const draftForm = z.object({
+  direction: z.catch(z.enum(['outbound', 'inbound']), 'outbound'),
+  origins: texts,
+  suggestedOrigin: z.catch(z.optional(z.string()), undefined),
+  destinations: texts,
+  singleRoute: z.catch(z.boolean(), false),
+  date: z.catch(z.optional(z.string().check(z.refine(isLocalDate))), undefined),
+  duration: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(MAX_TRIP_DAYS))), undefined),
+  placeView: z.catch(z.enum(['city', 'airport']), 'city'),
+  dateView: z.catch(z.optional(z.enum(['days', 'calendar'])), undefined),
+  party: z.optional(z.unknown()),
+  passes: z.optional(z.unknown()),
+});
 
 /** The draft before a reload or a visit elsewhere; empty if there is none or it is unreadable. */
 export function storedDraft(): Draft {
-  const stored = tabStorage.read(SEARCH_FORM_KEY);
-  if (typeof stored !== 'object' || stored === null) return emptyDraft();
-  const {
-    direction,
-    origins,
-    suggestedOrigin: suggested,
-    destinations,
-    singleRoute,
-    date,
-    duration,
-    placeView,
-    dateView,
-  } = stored as Record<string, unknown>;
+  const { data } = draftForm.safeParse(storedForm.get());
+  if (!data) return emptyDraft();
+  const { party, passes, date, duration, dateView, ...form } = data;
   return {
-    direction: direction === 'inbound' ? 'inbound' : 'outbound',
-    origins: texts(origins),
-    ...(typeof suggested === 'string' && { suggestedOrigin: suggested }),
-    destinations: texts(destinations),
-    singleRoute: singleRoute === true,
-    date: typeof date === 'string' && isLocalDate(date) ? date : undefined,
-    duration: isDays(duration) ? duration : undefined,
-    placeView: placeView === 'airport' ? 'airport' : 'city',
-    dateView: dateView === 'calendar' || dateView === 'days' ? dateView : undefined,
-    ...readPartyQuery(stored),
+    ...form,
+    date: date as LocalDate | undefined,
+    duration,
+    dateView,
+    ...readPartyQuery({ party, passes }),
   };
 }
-
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-
-const isDays = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_TRIP_DAYS;
 
 /** The party of the form as a travel profile has it. */
 export function partyToProfile({

@@ -9,11 +9,10 @@ import {
   useState,
 } from 'react';
 import type { TimeZone } from '#domain/time.ts';
-import { TOKEN_KEY } from '#web/api/client.ts';
+import { sessionToken } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/document.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { storage } from '#web/browser/storage.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { type AirportsInTime, useAirportsInTime } from '#web/network/use-network.ts';
@@ -51,7 +50,7 @@ const preview = lazyModule(() => import('./shared-preview.tsx'));
 /** Loads the code of the screen that an address most likely shows. @param query begins with `?` or is empty. */
 export async function loadScreen(query: string): Promise<void> {
   const { linked } = partsOf(readSearchState(parseSearch(query)));
-  if (linked) await (storage.read(TOKEN_KEY) === null ? preview : departures).load();
+  if (linked) await (sessionToken.get() === undefined ? preview : departures).load();
   else {
     void board.load();
     await form.load();

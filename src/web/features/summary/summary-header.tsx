@@ -13,7 +13,7 @@ import {
 import { copyText } from '#web/browser/copy-and-save.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
-import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';
+import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
@@ -50,7 +50,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
         <ButtonLink
           {...ONE_WAY_FORM}
           variant="plain"
-          onClick={forgetSearchForm}
+          onClick={storedForm.remove}
           aria-label="New Search"
           icon={<Search {...icon} />}
         >

@@ -11,7 +11,7 @@ import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-network.ts';
 import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { forgetSearchForm, ONE_WAY_FORM } from '#web/site/first-page.ts';
+import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { partySearch, type SharedTrip, withoutFares } from '#web/trip/shared-trip.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -157,7 +157,7 @@ function TripActions({ returnList, onCalendar }: TripActionsProps) {
       <ButtonLink
         {...ONE_WAY_FORM}
         variant="plain"
-        onClick={forgetSearchForm}
+        onClick={storedForm.remove}
         icon={<Search {...icon} />}
       >
         Search New Flights

@@ -1,7 +1,8 @@
 import { createContext, use, useMemo } from 'react';
+import * as z from 'zod/mini';
 import type { SourceDto } from '#contract/flights.ts';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
-import { tabStorage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import type { usePlaces } from '#web/network/use-network.ts';
 import { useSearch } from '#web/router.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -49,43 +50,38 @@ export function useResults(): ResultsView {
   return results;
 }
 
-/** sessionStorage key of the last list of departures. */
-const KEY = 'departure_list';
+const code = z.pipe(
+  z.string().check(z.refine(isAirportCode)),
+  z.transform((text) => text as AirportCode),
+);
 
-/** How a list was left, so that Back shows it again. */
-interface ListMemory {
+/** How the last list of departures was left, so that Back shows it again. */
+const listMemory = z.object({
+  /** What the list answers. */
+  question: z.string(),
   /** The opened place; null after it was closed. */
-  readonly place?: AirportCode | null | undefined;
+  place: z.catch(z.optional(z.nullable(code)), undefined),
   /** Titles of the sections that show all of their places. */
-  readonly whole?: readonly string[] | undefined;
+  whole: z.catch(z.optional(z.array(z.string())), undefined),
   /** Pixels between the top of the window and the opened row. */
-  readonly top?: number | undefined;
-}
+  top: z.catch(z.optional(z.number()), undefined),
+});
+const lastList = stored('departure_list', listMemory, 'tab');
+
+type ListMemory = Partial<Omit<z.output<typeof listMemory>, 'question'>>;
 
 /** Of the list that the address asks for. */
 export function useListMemory() {
   const { origin, destination, date, direction, party, passes } = useSearch();
   const question = [origin, destination, date, direction, party, passes].join('|');
   return useMemo(() => {
-    const read = (): ListMemory => readMemory(question);
+    const read = (): ListMemory => {
+      const list = lastList.get();
+      return list?.question === question ? list : {};
+    };
     return {
       read,
-      write: (change: ListMemory) => tabStorage.write(KEY, { ...read(), ...change, question }),
+      write: (change: ListMemory) => lastList.set({ ...read(), ...change, question }),
     } as const;
   }, [question]);
-}
-
-function readMemory(question: string): ListMemory {
-  const stored = tabStorage.read(KEY);
-  if (typeof stored !== 'object' || stored === null) return {};
-  const { question: of, place, whole, top } = stored as Record<string, unknown>;
-  if (of !== question) return {};
-  return {
-    place:
-      place === null || (typeof place === 'string' && isAirportCode(place))
-        ? (place as AirportCode | null)
-        : undefined,
-    whole: Array.isArray(whole) ? whole.filter((title) => typeof title === 'string') : undefined,
-    top: typeof top === 'number' ? top : undefined,
-  };
 }

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
-import { storage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge.tsx';
@@ -145,7 +146,8 @@ function passSentence(
   return `${open} for today and tomorrow.`;
 }
 
-const KEY = 'dismissed_banner';
+/** Id of the notice. */
+const dismissedBanner = stored('dismissed_banner', z.string(), 'device');
 
 /** As the server sends it, which does not know what was dismissed: a script in the head hides that before it is seen. */
 export function FirstBanner() {
@@ -161,10 +163,10 @@ export function FirstBanner() {
 /** A dismissed text does not come back. */
 export function SiteBanner() {
   const { banner } = useSite();
-  const [dismissed, setDismissed] = useState(() => storage.read(KEY));
+  const [dismissed, setDismissed] = useState(dismissedBanner.get);
   if (!banner || banner.id === dismissed) return null;
   const dismiss = () => {
-    storage.write(KEY, banner.id);
+    dismissedBanner.set(banner.id);
     setDismissed(banner.id);
   };
   return (

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { formatAllowance } from '#domain/account.ts';
 import { peopleTexts } from '#domain/party.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
-import { tabStorage } from '#web/browser/storage.ts';
+import { stored } from '#web/browser/storage.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
@@ -207,8 +208,9 @@ function Usage() {
   );
 }
 
-/** sessionStorage key. */
-const KEY = 'trip_question';
+/** Texts of an address. */
+const texts = z.record(z.string(), z.catch(z.optional(z.string()), undefined));
+const storedQuestion = stored('trip_question', texts, 'tab');
 
 /** What somebody has chosen; the rest is usual. */
 type Chosen = { readonly [Name in keyof AskedTrips]?: AskedTrips[Name] | undefined };
@@ -249,7 +251,7 @@ function useChosen() {
   const [chosen, setChosen] = useState<Chosen>(storedChoice);
   const reset = useHomeReset();
   const seen = useRef(reset);
-  useEffect(() => void tabStorage.write(KEY, chosen), [chosen]);
+  useEffect(() => void storedQuestion.set(chosen), [chosen]);
   useEffect(() => {
     if (seen.current === reset) return;
     seen.current = reset;
@@ -262,15 +264,9 @@ const ANYWHERE = 'AAA';
 
 /** Empty if there is none or it is unreadable. */
 function storedChoice(): Chosen {
-  const stored = tabStorage.read(KEY);
-  if (typeof stored !== 'object' || stored === null) return {};
-  const texts = Object.fromEntries(
-    Object.entries(stored).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
-  const asked = askedTripsOf({ ...texts, origins: texts.origins || ANYWHERE });
-  return asked ? { ...asked, origins: texts.origins } : {};
+  const search = storedQuestion.get();
+  const asked = askedTripsOf({ ...search, origins: search?.origins || ANYWHERE });
+  return asked ? { ...asked, origins: search?.origins } : {};
 }
 
 interface Usual {
