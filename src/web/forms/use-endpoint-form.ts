@@ -20,7 +20,7 @@ import { attemptWait } from './show-refusal.ts';
 type FormEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
 type Name<Typed> = keyof Typed & string;
 
-interface EndpointFormOptions<E extends FormEndpoint, Typed extends FieldValues> {
+export interface EndpointFormOptions<E extends FormEndpoint, Typed extends FieldValues> {
   /** Fields of the form, as typed. */
   readonly defaults: Typed;
   /** What is checked and sent; the fields themselves by default. */
@@ -160,6 +160,8 @@ function messagesOf<E extends FormEndpoint, Typed extends FieldValues>(
   const ofFields = Object.entries(error.fields).filter(([name]) => name in defaults);
   return ofFields.length > 0 ? ofFields : [[only, error.message]];
 }
+
+export type EndpointForm = ReturnType<typeof useEndpointForm>;
 
 function useDraft<Typed extends FieldValues>(name: string | undefined, defaults: Typed) {
   const fields = Object.keys(defaults).map((field) => [field, z.string()]);
