@@ -125,8 +125,9 @@ function controlsOf<Typed extends FieldValues, Checked>(
       error: errorOf(name),
       ...form.register(name as FieldPath<Typed>, rules),
     }),
-    /** Props of a control that gets its value. */
+    /** Props of a control that gets its value; `ref` is of what can take the focus. */
     controlled: <N extends Name<Typed>>(name: N) => ({
+      ref: form.register(name as unknown as FieldPath<Typed>).ref,
       value: values[name],
       error: errorOf(name),
       onChange: (value: Typed[N]) => change({ [name]: value } as unknown as Partial<Typed>),
