@@ -26,28 +26,3 @@ export function attemptWait(error: unknown): string | undefined {
   const minutes = Math.max(1, Math.ceil(retryAfterMs(error) / MINUTE_MS));
   return `Try again in ${formatCount(minutes, 'minute')}`;
 }
-
-/** What a form with one field says after an error. */
-export interface FieldRefusal {
-  readonly field?: string | undefined;
-  readonly form?: string | undefined;
-}
-
-interface FieldRefusalOptions {
-  /** Its name on the wire. */
-  readonly field: string;
-  /** Said of an error that is not of the server; undefined for nothing. */
-  readonly failure: string | undefined;
-  readonly tooMany?: string;
-}
-
-export function fieldRefusal(
-  error: unknown,
-  { field, failure, tooMany = 'Too many attempts' }: FieldRefusalOptions,
-): FieldRefusal {
-  if (!(error instanceof ApiError)) return { form: failure };
-  const wait = attemptWait(error);
-  if (wait) return { form: `${tooMany}. ${wait}.` };
-  const message = error.fields[field];
-  return message === undefined ? { form: error.message } : { field: message };
-}
