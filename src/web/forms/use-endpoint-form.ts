@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
-import { attemptWait } from './show-refusal.ts';
+import { attemptWait } from './attempt-wait.ts';
 
 type FormEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
 type Name<Typed> = keyof Typed & string;
@@ -28,7 +28,9 @@ export interface EndpointFormOptions<E extends FormEndpoint, Typed extends Field
   /** Errors that the endpoint's schema does not know. */
   readonly check?: (typed: Typed) => Partial<Record<Name<Typed>, string>>;
   /** Makes the call, and what follows it. */
-  readonly send: (body: z.output<E['body']>, typed: Typed) => unknown;
+  readonly send: (body: z.output<E['body']>) => unknown;
+  /** Gets what no field is wrong about, which is said elsewhere then; null with each submission. */
+  readonly onRefusal?: (refusal: string | null) => void;
   /** Returns true for an error of which the form says nothing. */
   readonly onRefused?: (error: unknown) => boolean;
   /** Said of an error that is not of the server; the failure of the endpoint by default. */
@@ -51,7 +53,7 @@ export function useEndpointForm<E extends FormEndpoint, Typed extends FieldValue
   options: EndpointFormOptions<E, Typed>,
 ) {
   type Body = z.output<E['body']>;
-  const { defaults, focus, send } = options;
+  const { defaults, focus, send, onRefusal } = options;
   const restored = useDraft(options.draft, defaults);
   const form = useForm<Typed, unknown, { readonly body: Body }>({
     resolver: resolverOf(endpoint, options),
@@ -69,15 +71,19 @@ export function useEndpointForm<E extends FormEndpoint, Typed extends FieldValue
 
   const refuse = (error: unknown) => {
     if (options.onRefused?.(error)) return;
-    if (attemptWait(error)) hold(retryAfterMs(error));
+    if (waitOf(error)) hold(retryAfterMs(error));
     for (const [at, [name, message]] of messagesOf(error, endpoint, options).entries())
-      setError(name as FieldPath<Typed>, { message }, { shouldFocus: at === 0 });
+      if (name === 'root' && onRefusal) onRefusal(message);
+      else setError(name as FieldPath<Typed>, { message }, { shouldFocus: at === 0 });
   };
-  const submit = form.handleSubmit(({ body }) =>
-    Promise.resolve()
-      .then(() => send(body, form.getValues()))
-      .catch(refuse),
-  );
+  const submit = form.handleSubmit(async ({ body }) => {
+    onRefusal?.(null);
+    try {
+      await send(body);
+    } catch (error) {
+      refuse(error);
+    }
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // The form of a dialog may stand in another one.
@@ -133,9 +139,12 @@ function controlsOf<Typed extends FieldValues, Checked>(
       onChange: (value: Typed[N]) => change({ [name]: value } as unknown as Partial<Typed>),
     }),
     setFocus: (name: Name<Typed>) => form.setFocus(name as FieldPath<Typed>),
+    getValues: () => form.getValues(),
     reset: () => form.reset(),
   };
 }
+
+const waitOf = (error: unknown) => (retryAfterMs(error) > 0 ? attemptWait(error) : undefined);
 
 /** True for as long as it was told, in milliseconds. */
 function useHold() {
@@ -155,7 +164,7 @@ function messagesOf<E extends FormEndpoint, Typed extends FieldValues>(
   options: EndpointFormOptions<E, Typed>,
 ): readonly (readonly [name: string, message: string])[] {
   const { defaults, only = 'root', failureOf = () => failure } = options;
-  const wait = attemptWait(error);
+  const wait = waitOf(error);
   if (wait) return [[only, `${options.tooMany ?? 'Too many attempts'}. ${wait}.`]];
   if (!(error instanceof ApiError)) return [[only, failureOf(error) ?? '']];
   const ofFields = Object.entries(error.fields).filter(([name]) => name in defaults);
