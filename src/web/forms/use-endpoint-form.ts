@@ -17,7 +17,7 @@ import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { attemptWait } from './attempt-wait.ts';
 
-type FormEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
+export type FormEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
 type Name<Typed> = keyof Typed & string;
 
 export interface EndpointFormOptions<E extends FormEndpoint, Typed extends FieldValues> {
@@ -105,7 +105,6 @@ export function useEndpointForm<E extends FormEndpoint, Typed extends FieldValue
     /** What no field is wrong about. */
     refusal: errors.root?.message,
     values,
-    isDirty,
     ...controlsOf(form, values),
   };
 }
