@@ -1,5 +1,3 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { PASSWORD_MIN } from '#contract/fields.ts';
 
 const SAFE_LENGTH = 12;
@@ -14,28 +12,8 @@ export function passwordAdvice(password: string, error: string | undefined): str
     : 'Good length.';
 }
 
-/** Not sent to the server. */
-export const confirmPasswordField = z
-  .string()
-  .check(z.minLength(1, 'Please confirm your password'));
-
-interface Twice {
-  readonly password: string;
-  readonly confirm_password: string;
+/** Of the password that is typed a second time, which is not sent to the server. */
+export function confirmError(password: string, confirmed: string): { confirm_password?: string } {
+  if (!confirmed) return { confirm_password: 'Please confirm your password' };
+  return confirmed === password ? {} : { confirm_password: 'Passwords do not match' };
 }
-
-/**
- * Adds the comparison to a resolver. A schema would compare only once every other field is valid; this way all
- * errors show at once.
- */
-export const samePasswordTwice =
-  <Typed extends Twice, Checked>(
-    check: Resolver<Typed, unknown, Checked>,
-  ): Resolver<Typed, unknown, Checked> =>
-  async (form, ...rest) => {
-    const result = await check(form, ...rest);
-    if (!form.confirm_password || form.confirm_password === form.password) return result;
-    const mismatch = { type: 'mismatch', message: 'Passwords do not match' };
-    const errors = { ...result.errors, confirm_password: mismatch } as FieldErrors<Typed>;
-    return { values: {}, errors };
-  };

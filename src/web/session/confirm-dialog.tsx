@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { logout } from '#contract/auth.ts';
 import { confirmIdentity, secondFactor } from '#contract/two-factor.ts';
 import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { CodeField, OwnPasswordField } from '#web/forms/fields.tsx';
-import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -38,17 +38,17 @@ export function ConfirmDialog({ open, onClose, onConfirmed }: ConfirmDialogProps
   const formId = useId();
   const { user } = useSession();
   const factor = useCall(secondFactor, {}, { enabled: open, staleTime: 0 });
-  const form = useConfirmation(onConfirmed);
   const [prefersCode, setPrefersCode] = useState(false);
   const hasPassword = user?.has_password ?? true;
   const way = wayOf(hasPassword, factor.data?.on, prefersCode);
+  const form = useConfirmation(way, onConfirmed);
 
   const close = () => {
-    form.clear();
+    form.reset();
     onClose();
   };
   const change = () => {
-    form.clear();
+    form.reset();
     setPrefersCode(way === 'password');
   };
   return (
@@ -63,22 +63,17 @@ export function ConfirmDialog({ open, onClose, onConfirmed }: ConfirmDialogProps
           {way === 'neither' ? (
             <SignInAgain onLeave={close} />
           ) : (
-            <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+            <Button {...form.buttonProps} form={formId} variant="primary">
               Confirm
             </Button>
           )}
         </>
       }
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => void form.submit(event, way)}
-      >
+      <form id={formId} className={styles.form} {...form.formProps}>
         <p>{EXPLANATION[way]}</p>
-        {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
-        <ProofField way={way} email={user?.email} form={form} />
+        {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
+        <ProofField {...{ way, form }} email={user?.email} />
         {hasPassword && factor.data?.on && (
           <Button variant="plain" size="small" onClick={change}>
             {way === 'password' ? 'Use a code instead' : 'Use your password instead'}
@@ -89,24 +84,32 @@ export function ConfirmDialog({ open, onClose, onConfirmed }: ConfirmDialogProps
   );
 }
 
+function useConfirmation(way: Way, onConfirmed: () => void) {
+  const form = useEndpointForm(confirmIdentity, {
+    defaults: { password: '', code: '' },
+    toBody: ({ password, code }) => ({
+      ...(way === 'code' ? { code } : { password }),
+      device_token: deviceToken.get(),
+    }),
+    send: async (body) => {
+      await call(confirmIdentity, { body });
+      form.reset();
+      onConfirmed();
+    },
+  });
+  return form;
+}
+
 interface ProofFieldProps {
   readonly way: Way;
   readonly email: string | undefined;
   readonly form: ReturnType<typeof useConfirmation>;
 }
 
-function ProofField({ way, email, form: { typed, refusal, type } }: ProofFieldProps) {
+function ProofField({ way, email, form: { field, controlled } }: ProofFieldProps) {
   if (way === 'neither') return null;
-  if (way === 'code') return <CodeField value={typed} error={refusal.field} onChange={type} />;
-  return (
-    <OwnPasswordField
-      email={email}
-      data-autofocus
-      value={typed}
-      error={refusal.field}
-      onChange={(event) => type(event.target.value)}
-    />
-  );
+  if (way === 'code') return <CodeField {...controlled('code')} />;
+  return <OwnPasswordField email={email} data-autofocus {...field('password')} />;
 }
 
 /** Keeps what was typed for the time after the sign-in. */
@@ -123,42 +126,4 @@ function SignInAgain({ onLeave }: { readonly onLeave: () => void }) {
       Sign in again
     </Button>
   );
-}
-
-const MISSING = { password: 'Password is required', code: 'Enter a code' } as const;
-
-function useConfirmation(onConfirmed: () => void) {
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<FieldRefusal>({});
-  const clear = () => {
-    setTyped('');
-    setRefusal({});
-  };
-  const submit = async (event: FormEvent, by: Way) => {
-    event.preventDefault();
-    // The form of a dialog may stand in another one.
-    event.stopPropagation();
-    if (busy || by === 'neither') return;
-    if (typed.trim() === '') {
-      setRefusal({ field: MISSING[by] });
-      return;
-    }
-    setBusy(true);
-    setRefusal({});
-    try {
-      await call(confirmIdentity, { body: { [by]: typed, device_token: deviceToken.get() } });
-      clear();
-      onConfirmed();
-    } catch (error) {
-      setRefusal(fieldRefusal(error, { field: by, failure: confirmIdentity.failure }));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    setRefusal({});
-  };
-  return { typed, type, busy, refusal, clear, submit };
 }

@@ -3,26 +3,28 @@ import type * as z from 'zod/mini';
 import { drafts, forgetDraft, storedDrafts, unsaved } from './drafts.ts';
 import { useSession, useSessionStore } from './use-session.tsx';
 
-/** The draft of the member for this form, which is restored once; undefined for none. */
+/** The draft of the member for this form, which is restored once; undefined for none, or for a form without a name. */
 export function useRestoredDraft<Value>(
-  form: string,
+  form: string | undefined,
   schema: z.ZodMiniType<Value>,
 ): Value | undefined {
   const { user } = useSession();
   const [draft] = useState(() => {
     const stored = storedDrafts.get();
-    return stored && stored.member === user?.id
+    return form && stored && stored.member === user?.id
       ? schema.safeParse(stored.forms[form]).data
       : undefined;
   });
-  useEffect(() => forgetDraft(form), [form]);
+  useEffect(() => {
+    if (form) forgetDraft(form);
+  }, [form]);
   return draft;
 }
 
 /** Makes `value` a draft if the session ends while the form is on the screen; undefined for nothing unsaved. */
-export function useUnsavedDraft(form: string, value: unknown): void {
+export function useUnsavedDraft(form: string | undefined, value: unknown): void {
   useEffect(() => {
-    if (value === undefined) return;
+    if (!form || value === undefined) return;
     unsaved.set(form, value);
     return () => {
       unsaved.delete(form);

@@ -2,7 +2,7 @@ import { resendVerification } from '#contract/email.ts';
 import { canReceive } from '#domain/account.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { attemptWait } from '#web/forms/show-refusal.ts';
+import { attemptWait } from '#web/forms/attempt-wait.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { useSession } from './use-session.tsx';

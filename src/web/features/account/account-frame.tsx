@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { focusHeading } from '#web/browser/document.ts';
 import { stored } from '#web/browser/storage.ts';
-import { attemptWait } from '#web/forms/show-refusal.ts';
+import { attemptWait } from '#web/forms/attempt-wait.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge.tsx';

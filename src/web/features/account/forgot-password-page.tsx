@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
-import { showRefusal } from '#web/forms/show-refusal.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -69,28 +67,19 @@ interface ForgotPasswordFormProps {
 }
 
 function ForgotPasswordForm({ start, onSent }: ForgotPasswordFormProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({
-    resolver: zodResolver(forgotPassword.body),
-    defaultValues: { email: start },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (body) => {
-    setRefusal(null);
-    await call(forgotPassword, { body }).then(
-      () => onSent(body.email),
-      (error: unknown) => setRefusal(showRefusal(form, error, NEVER_SENT)),
-    );
+  const form = useEndpointForm(forgotPassword, {
+    defaults: { email: start },
+    send: (body) => call(forgotPassword, { body }).then(() => onSent(body.email)),
+    failureOf: () => NEVER_SENT,
   });
 
   return (
-    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {refusal && <Notice tone="error">{refusal}</Notice>}
-      <EmailField error={errors.email?.message} {...form.register('email')} />
+    <form className={accountStyles.form} {...form.formProps}>
+      {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
+      <EmailField {...form.field('email')} />
       <div className={accountStyles.submit}>
-        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
-          {isSubmitting ? 'Sending…' : 'Send reset link'}
+        <Button {...form.buttonProps} variant="primary" size="large" fill>
+          {form.busy ? 'Sending…' : 'Send reset link'}
         </Button>
       </div>
       <p className={accountStyles.why}>

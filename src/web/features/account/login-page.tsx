@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
-import { showRefusal } from '#web/forms/show-refusal.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link } from '#web/router.tsx';
 import { drafts } from '#web/session/drafts.ts';
 import { sessionEnd } from '#web/session/session-store.ts';
@@ -57,43 +55,35 @@ function EndedNotice() {
 
 function LoginForm({ refusal, onRefusal, onChallenge }: Refusal) {
   const store = useSessionStore();
-  const form = useForm({
-    resolver: zodResolver(login.body),
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const typed = () => form.getValues('email').trim();
-
-  const submit = form.handleSubmit(async (values) => {
-    onRefusal(null);
-    await store.signIn(values).catch((error: unknown) => {
+  const typed = () => form.getValues().email.trim();
+  const form = useEndpointForm(login, {
+    defaults: { email: '', password: '' },
+    send: store.signIn,
+    onRefusal,
+    onRefused: (error) => {
       const challenge = challengeOf(error);
+      const wait = tooManyAttempts(error, typed);
       if (challenge) onChallenge(challenge);
-      else onRefusal(tooManyAttempts(error, typed) ?? showRefusal(form, error, login.failure));
-    });
+      else if (wait) onRefusal(wait);
+      return Boolean(challenge ?? wait);
+    },
   });
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} {...form.formProps}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
       <EmailField
         // The last word lets browsers offer passkeys there.
         autoComplete="username webauthn"
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...form.field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <p className={styles.forgot}>
         <ForgotLink email={typed}>Forgot password?</ForgotLink>
       </p>
       <div className={styles.submit}>
-        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
-          {isSubmitting ? 'Signing in…' : 'Sign in'}
+        <Button {...form.buttonProps} variant="primary" size="large" fill>
+          {form.busy ? 'Signing in…' : 'Sign in'}
         </Button>
       </div>
     </form>

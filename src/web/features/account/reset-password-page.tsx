@@ -1,17 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { resetPassword, verifyResetToken } from '#contract/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import {
-  confirmPasswordField,
-  passwordAdvice,
-  samePasswordTwice,
-} from '#web/forms/password-rules.ts';
-import { showRefusal } from '#web/forms/show-refusal.ts';
+import { confirmError, passwordAdvice } from '#web/forms/password-rules.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link, useLocation } from '#web/router.tsx';
 import { deviceToken, rememberDevice } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
@@ -133,15 +126,6 @@ const Done = () => (
   </AccountFrame>
 );
 
-const check = samePasswordTwice(
-  zodResolver(
-    z.object({
-      password: resetPassword.body.shape.password,
-      confirm_password: confirmPasswordField,
-    }),
-  ),
-);
-
 interface NewPasswordFormProps {
   readonly token: string;
   readonly onDone: () => void;
@@ -150,46 +134,40 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({
-    resolver: check,
-    defaultValues: { password: '', confirm_password: '' },
-  });
-  const typed = useWatch({ control: form.control, name: 'password' });
-  const { errors, isSubmitting } = form.formState;
-
-  const refuse = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'reset_token_invalid') onLinkRefused();
-    else setRefusal(showRefusal(form, error, resetPassword.failure));
-  };
-  const submit = form.handleSubmit(async ({ password }) => {
-    setRefusal(null);
-    const body = { token, password, device_token: deviceToken.get() };
-    await call(resetPassword, { body }).then(({ device_token }) => {
+  const form = useEndpointForm(resetPassword, {
+    defaults: { password: '', confirm_password: '' },
+    toBody: ({ password }) => ({ token, password, device_token: deviceToken.get() }),
+    check: ({ password, confirm_password }) => confirmError(password, confirm_password),
+    send: async (body) => {
+      const { device_token } = await call(resetPassword, { body });
       rememberDevice(device_token);
       onDone();
-    }, refuse);
+    },
+    onRefused: (error) => {
+      const isOver = error instanceof ApiError && error.code === 'reset_token_invalid';
+      if (isOver) onLinkRefused();
+      return isOver;
+    },
   });
+  const { password } = form.values;
 
   return (
-    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {refusal && <Notice tone="error">{refusal}</Notice>}
+    <form className={accountStyles.form} {...form.formProps}>
+      {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={passwordAdvice(typed, errors.password?.message)}
-        error={errors.password?.message}
-        {...form.register('password', { deps: 'confirm_password' })}
+        hint={passwordAdvice(password, form.errorOf('password'))}
+        {...form.field('password', { deps: 'confirm_password' })}
       />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
-        error={errors.confirm_password?.message}
-        {...form.register('confirm_password')}
+        {...form.field('confirm_password')}
       />
       <div className={accountStyles.submit}>
-        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
-          {isSubmitting ? 'Resetting your password…' : 'Reset password'}
+        <Button {...form.buttonProps} variant="primary" size="large" fill>
+          {form.busy ? 'Resetting your password…' : 'Reset password'}
         </Button>
       </div>
     </form>

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { googleSignIn } from '#contract/auth.ts';
-import { currentPasswordField } from '#contract/fields.ts';
 import { ApiError } from '#web/api/client.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -178,7 +175,6 @@ export function GoogleDialog({ fill, close }: GoogleBox) {
 }
 
 const focus = (heading: HTMLElement | null) => heading?.focus();
-const connectBody = z.object({ password: currentPasswordField });
 
 interface ConnectStepProps extends Unconnected, Pick<Refusal, 'onChallenge'> {
   readonly onCancel: () => void;
@@ -188,35 +184,33 @@ interface ConnectStepProps extends Unconnected, Pick<Refusal, 'onChallenge'> {
 function ConnectStep({ token, message, onChallenge, onCancel }: ConnectStepProps) {
   const store = useSessionStore();
   const [refusal, setRefusal] = useState<ReactNode>(null);
-  const form = useForm({ resolver: zodResolver(connectBody), defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ password }) => {
-    setRefusal(null);
-    await store.signInWithGoogle({ token, password }).catch((error: unknown) => {
+  const form = useEndpointForm(googleSignIn, {
+    defaults: { password: '' },
+    toBody: (typed) => ({ token, ...typed }),
+    send: store.signInWithGoogle,
+    onRefusal: setRefusal,
+    onRefused: (error) => {
       const challenge = challengeOf(error);
+      const wait = tooManyAttempts(error);
       if (challenge) onChallenge(challenge);
-      else setRefusal(tooManyAttempts(error) ?? messageOf(error));
-    });
+      else if (wait) setRefusal(wait);
+      return Boolean(challenge ?? wait);
+    },
   });
   return (
-    <form className={styles.connect} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.connect} {...form.formProps}>
       <h2 ref={focus} tabIndex={-1}>
         Enter your password once to connect Google
       </h2>
       {refusal ? <Notice tone="error">{refusal}</Notice> : <p className={styles.soft}>{message}</p>}
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <p className={accountStyles.forgot}>
         <ForgotLink>Forgot password?</ForgotLink>
       </p>
       <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Connecting…' : 'Connect and sign in'}
+        <Button {...form.buttonProps} variant="primary">
+          {form.busy ? 'Connecting…' : 'Connect and sign in'}
         </Button>
       </div>
     </form>

@@ -51,16 +51,15 @@ function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
   const { isPremium } = useSession();
   const store = useSessionStore();
   const toast = useToast();
-  const proof = useOwnerProof({
+  const proof = useOwnerProof(deleteAccount, {
     user,
-    failureOf: () => deleteAccount.failure,
-    send: async (password) => {
+    send: async ({ password }) => {
       await store.deleteAccount(password);
       toast({ tone: 'success', title: 'Your account was deleted' });
     },
   });
   const close = () => {
-    proof.clear();
+    proof.reset();
     onClose();
   };
 
@@ -72,18 +71,13 @@ function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
       actions={
         <>
           <Button onClick={close}>Keep my account</Button>
-          <Button type="submit" form={formId} variant="danger" busy={proof.busy}>
+          <Button {...proof.buttonProps} form={formId} variant="danger">
             {proof.busy ? 'Deleting…' : 'Delete for good'}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        className={styles.fields}
-        noValidate
-        onSubmit={(event) => void proof.submit(event)}
-      >
+      <form id={formId} className={styles.fields} {...proof.formProps}>
         <Consequences hasSubscription={isPremium} />
         <OwnerProof proof={proof} />
       </form>

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { SCOPES, type Scope } from '#domain/api-key.ts';
-import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { FieldError, SelectField, TextField } from '#web/ui/fields.tsx';
@@ -19,8 +19,11 @@ const LIFETIMES = [
 ] as const;
 type Lifetime = (typeof LIFETIMES)[number]['value'];
 
-type FieldName = 'name' | 'scopes';
-type FieldErrors = Partial<Record<FieldName, string>>;
+const EMPTY: {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly lifetime: Lifetime;
+} = { name: '', scopes: ['search'], lifetime: '90' };
 
 /** The form, and then the key. */
 export function NewKey({ onClose }: { readonly onClose: () => void }) {
@@ -38,74 +41,45 @@ interface KeyFormProps {
 }
 
 function KeyForm({ onClose, onCreated }: KeyFormProps) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>(['search']);
-  const [lifetime, setLifetime] = useState<Lifetime>('90');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const create = useSend(createApiKey, { refetch: [listApiKeys] });
-  const nameInput = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => nameInput.current?.focus(), []);
-
-  const refuse = (next: FieldErrors) => {
-    setErrors(next);
-    if (next.name) nameInput.current?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const ends = lifetime === 'never' ? {} : { expires_in_days: Number(lifetime) };
-    const body = { name, scopes: [...scopes], ...ends };
-    const { error } = createApiKey.body.safeParse(body);
-    refuse(errorsOf(error?.issues ?? []));
-    if (error) return;
-    create.mutate(
-      { body },
-      {
-        onSuccess: ({ token }) => onCreated(token),
-        onError: (refusal) => refuse(refusal instanceof ApiError ? refusal.fields : {}),
-      },
-    );
-  };
-
+  const form = useEndpointForm(createApiKey, {
+    defaults: EMPTY,
+    toBody: ({ name, scopes, lifetime }) => ({
+      name,
+      scopes: [...scopes],
+      ...(lifetime !== 'never' && { expires_in_days: Number(lifetime) }),
+    }),
+    send: async (body) => onCreated((await create.mutateAsync({ body })).token),
+    focus: 'name',
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      {create.error && !errors.name && <Notice tone="error">{create.error.message}</Notice>}
+    <form className={styles.form} {...form.formProps}>
+      {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
       <TextField
-        ref={nameInput}
         label="Name"
         hint="What it is for, so that you know it again."
         autoComplete="off"
-        value={name}
-        error={errors.name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.field('name')}
       />
-      <ScopeFields chosen={scopes} error={errors.scopes} onChange={setScopes} />
-      <SelectField label="Ends" choices={LIFETIMES} value={lifetime} onChange={setLifetime} />
+      <ScopeFields {...form.controlled('scopes')} />
+      <SelectField label="Ends" choices={LIFETIMES} {...form.controlled('lifetime')} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          {create.isPending ? 'Creating…' : 'Create key'}
+        <Button {...form.buttonProps} variant="primary">
+          {form.busy ? 'Creating…' : 'Create key'}
         </Button>
       </div>
     </form>
   );
 }
 
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** The first error of each field. */
-const errorsOf = (issues: readonly Issue[]): FieldErrors =>
-  Object.fromEntries(issues.toReversed().map(({ path: [name], message }) => [name, message]));
-
 interface ScopeFieldsProps {
-  readonly chosen: readonly Scope[];
+  readonly value: readonly Scope[];
   readonly error: string | undefined;
   readonly onChange: (scopes: readonly Scope[]) => void;
 }
 
-function ScopeFields({ chosen, error, onChange }: ScopeFieldsProps) {
+function ScopeFields({ value: chosen, error, onChange }: ScopeFieldsProps) {
   const id = useId();
   return (
     <fieldset className={styles.fields} aria-describedby={error && `${id}-error`}>

@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import {
-  type FormEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -11,8 +10,15 @@ import {
   useState,
 } from 'react';
 import type { UserDto } from '#contract/auth.ts';
+import type { deleteAccount } from '#contract/leave.ts';
+import type { newPasskeyOptions, removePasskey } from '#contract/passkeys.ts';
 import { OwnPasswordField } from '#web/forms/fields.tsx';
-import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
+import {
+  type EndpointForm,
+  type EndpointFormOptions,
+  useEndpointForm,
+} from '#web/forms/use-endpoint-form.ts';
+import { deviceToken } from '#web/session/session-store.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice, ToneIcon } from '#web/ui/feedback.tsx';
@@ -102,21 +108,16 @@ export function EditRow({ name, label, value, startsOpen = false, editor }: Edit
 }
 
 interface EditFormProps {
-  readonly busy: boolean;
-  readonly onSubmit: () => void;
+  readonly form: Pick<EndpointForm, 'formProps' | 'buttonProps' | 'busy'>;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /** Save and Cancel below the fields; Escape cancels. */
-export const EditForm = ({ busy, onSubmit, onCancel, children }: EditFormProps) => (
+export const EditForm = ({ form, onCancel, children }: EditFormProps) => (
   <form
     className={styles.editor}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
+    {...form.formProps}
     onKeyDown={(event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
     }}
@@ -124,8 +125,8 @@ export const EditForm = ({ busy, onSubmit, onCancel, children }: EditFormProps) 
     {children}
     <div className={styles.buttons}>
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={busy}>
-        {busy ? 'Saving…' : 'Save'}
+      <Button {...form.buttonProps} variant="primary">
+        {form.busy ? 'Saving…' : 'Save'}
       </Button>
     </div>
   </form>
@@ -144,47 +145,29 @@ export function useReturnedFocus<Target extends HTMLElement>(
   return target;
 }
 
-interface OwnerProofOptions {
+type OwnersEndpoint = typeof removePasskey | typeof newPasskeyOptions | typeof deleteAccount;
+type ProofOptions = EndpointFormOptions<OwnersEndpoint, { readonly password: string }>;
+
+interface OwnerProofOptions extends Pick<ProofOptions, 'send' | 'failureOf' | 'focus'> {
   readonly user: UserDto;
-  /** Gets the password; undefined for members without one. */
-  readonly send: (password: string | undefined) => Promise<void>;
-  /** Said of an error that is not of the server; undefined for nothing. */
-  readonly failureOf: (error: unknown) => string | undefined;
 }
 
 /** A form that asks for the password, where there is one, and has the focus there after a refusal. */
-export function useOwnerProof({ user, send, failureOf }: OwnerProofOptions) {
-  const input = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<FieldRefusal>({});
-
-  const refuse = (next: FieldRefusal) => {
-    setRefusal(next);
-    input.current?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (user.has_password && password === '') return refuse({ field: 'Password is required' });
-    setBusy(true);
-    setRefusal({});
-    try {
-      await send(user.has_password ? password : undefined);
-    } catch (error) {
-      const failure = failureOf(error);
-      refuse(
-        fieldRefusal(error, { field: 'password', failure, tooMany: 'Too many wrong passwords' }),
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
-  const type = (text: string) => {
-    setPassword(text);
-    setRefusal({});
-  };
-  return { user, input, password, type, busy, refusal, clear: () => type(''), submit };
+export function useOwnerProof(endpoint: OwnersEndpoint, { user, ...options }: OwnerProofOptions) {
+  const form = useEndpointForm(endpoint, {
+    ...options,
+    defaults: { password: '' },
+    toBody: ({ password }) => ({
+      password: user.has_password ? password : undefined,
+      device_token: deviceToken.get(),
+    }),
+    onRefused: () => {
+      form.setFocus('password');
+      return false;
+    },
+    tooMany: 'Too many wrong passwords',
+  });
+  return { user, ...form };
 }
 
 interface OwnerProofProps {
@@ -192,19 +175,11 @@ interface OwnerProofProps {
 }
 
 /** The refusal, and the password or what holds for members without one. */
-export const OwnerProof = ({
-  proof: { user, input, password, type, refusal },
-}: OwnerProofProps) => (
+export const OwnerProof = ({ proof: { user, refusal, field } }: OwnerProofProps) => (
   <>
-    {refusal.form && <Notice tone="error">{refusal.form}</Notice>}
+    {refusal && <Notice tone="error">{refusal}</Notice>}
     {user.has_password ? (
-      <OwnPasswordField
-        ref={input}
-        email={user.email}
-        value={password}
-        error={refusal.field}
-        onChange={(event) => type(event.target.value)}
-      />
+      <OwnPasswordField email={user.email} {...field('password')} />
     ) : (
       <p>You have no password here: this works within ten minutes of signing in.</p>
     )}

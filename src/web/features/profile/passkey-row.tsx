@@ -1,11 +1,10 @@
 import { Fingerprint } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { listPasskeys, type PasskeyDto, removePasskey, renamePasskey } from '#contract/passkeys.ts';
-import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/now.ts';
-import { deviceToken } from '#web/session/session-store.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -62,44 +61,20 @@ interface NameFormProps {
 }
 
 function NameForm({ passkey: { id, name }, onClose }: NameFormProps) {
-  const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const rename = useSend(renamePasskey, { refetch: [listPasskeys] });
-  useLayoutEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
-  const refuse = (message: string | undefined) => {
-    setError(message);
-    input.current?.focus();
-  };
-  const submit = () => {
-    const body = { name: typed };
-    const checked = renamePasskey.body.safeParse(body);
-    if (!checked.success) return refuse(checked.error.issues[0]?.message);
-    rename.mutate(
-      { params: { id }, body },
-      {
-        onSuccess: onClose,
-        onError: (refusal) =>
-          refuse(refusal instanceof ApiError ? (refusal.fields['name'] ?? refusal.message) : ''),
-      },
-    );
-  };
+  const form = useEndpointForm(renamePasskey, {
+    defaults: { name },
+    send: (body) => rename.mutateAsync({ params: { id }, body }).then(onClose),
+    focus: 'name',
+    only: 'name',
+  });
   return (
-    <EditForm busy={rename.isPending} onSubmit={submit} onCancel={onClose}>
+    <EditForm form={form} onCancel={onClose}>
       <TextField
-        ref={input}
         label="Name"
         hint="The device or the app that keeps it, so that you know it again."
         autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setError(undefined);
-        }}
+        {...form.field('name')}
       />
     </EditForm>
   );
@@ -116,18 +91,16 @@ export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps
   const formId = useId();
   const toast = useToast();
   const remove = useSend(removePasskey, { refetch: [listPasskeys] });
-  const proof = useOwnerProof({
+  const proof = useOwnerProof(removePasskey, {
     user,
-    failureOf: () => removePasskey.failure,
-    send: async (password) => {
-      const body = { password, device_token: deviceToken.get() };
+    send: async (body) => {
       await remove.mutateAsync({ params: { id: passkey.id }, body });
       toast({ tone: 'success', title: 'Passkey removed' });
       close(true);
     },
   });
   const close = (isRemoved: boolean) => {
-    proof.clear();
+    proof.reset();
     onClose(isRemoved);
   };
 
@@ -139,18 +112,13 @@ export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps
       actions={
         <>
           <Button onClick={() => close(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="danger" busy={proof.busy}>
+          <Button {...proof.buttonProps} form={formId} variant="danger">
             {proof.busy ? 'Removing…' : 'Remove'}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        className={styles.fields}
-        noValidate
-        onSubmit={(event) => void proof.submit(event)}
-      >
+      <form id={formId} className={styles.fields} {...proof.formProps}>
         <p>It no longer signs you in here. Delete it on your device, too.</p>
         <OwnerProof proof={proof} />
       </form>

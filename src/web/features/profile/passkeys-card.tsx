@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import {
   addPasskey,
@@ -11,7 +11,6 @@ import { formatCount } from '#domain/count.ts';
 import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { createPasskey, hasPasskeys, passkeyErrorText } from '#web/session/passkeys.ts';
-import { deviceToken } from '#web/session/session-store.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback.tsx';
@@ -146,11 +145,11 @@ function NewPasskey({ user }: NewPasskeyProps) {
 function ProofForm({ user, onClose }: NewPasskeyProps & { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const toast = useToast();
-  const proof = useOwnerProof({
+  const proof = useOwnerProof(newPasskeyOptions, {
     user,
     failureOf: passkeyErrorText,
-    send: async (password) => {
-      const body = { password, device_token: deviceToken.get() };
+    focus: 'password',
+    send: async (body) => {
       const { options } = await call(newPasskeyOptions, { body });
       await call(addPasskey, { body: await createPasskey(options) });
       await queries.invalidateQueries({ queryKey: [listPasskeys.path] });
@@ -158,14 +157,12 @@ function ProofForm({ user, onClose }: NewPasskeyProps & { readonly onClose: () =
       onClose();
     },
   });
-  const { input } = proof;
-  useLayoutEffect(() => input.current?.focus(), [input]);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void proof.submit(event)}>
+    <form className={styles.form} {...proof.formProps}>
       <OwnerProof proof={proof} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={proof.busy}>
+        <Button {...proof.buttonProps} variant="primary">
           {proof.busy ? 'Adding…' : 'Continue'}
         </Button>
       </div>

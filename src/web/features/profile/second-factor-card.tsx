@@ -14,6 +14,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { copyText, saveFile } from '#web/browser/copy-and-save.ts';
 import { formatMoment } from '#web/browser/now.ts';
 import { CodeField, OwnPasswordField } from '#web/forms/fields.tsx';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ import { Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { Card, useReturnedFocus } from './parts.tsx';
 import styles from './profile.module.css';
-import { SetUp, useCodeForm } from './second-factor-set-up.tsx';
+import { SetUp, withDevice } from './second-factor-set-up.tsx';
 
 /** What stands in the place of the buttons. */
 type Step = 'none' | 'set up' | 'renew' | 'turn off' | { readonly codes: readonly string[] };
@@ -101,39 +102,33 @@ interface TurnOffFormProps {
 function TurnOffForm({ user, onClose }: TurnOffFormProps) {
   const queries = useQueryClient();
   const toast = useToast();
-  const [password, setPassword] = useState('');
-  const form = useCodeForm(async (code) => {
-    const proof = user.has_password ? { password } : {};
-    const body = { code, ...proof, device_token: deviceToken.get() };
-    await call(turnOffSecondFactor, { body });
-    await queries.invalidateQueries({ queryKey: [secondFactor.path] });
-    toast({ tone: 'success', title: 'Two-factor sign-in is off' });
-    onClose();
-  }, turnOffSecondFactor.failure);
-  const missing = user.has_password && password === '' ? { password: 'Password is required' } : {};
+  const form = useEndpointForm(turnOffSecondFactor, {
+    defaults: { password: '', code: '' },
+    toBody: ({ password, code }) => ({
+      code,
+      ...(user.has_password && { password }),
+      device_token: deviceToken.get(),
+    }),
+    send: async (body) => {
+      await call(turnOffSecondFactor, { body });
+      await queries.invalidateQueries({ queryKey: [secondFactor.path] });
+      toast({ tone: 'success', title: 'Two-factor sign-in is off' });
+      onClose();
+    },
+  });
   const start = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => start.current?.focus(), []);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event, missing)}>
+    <form className={styles.form} {...form.formProps}>
       <p ref={start} tabIndex={-1}>
         From then on your password or Google alone signs in. Recovery codes no longer work.
       </p>
-      {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
-      {user.has_password && (
-        <OwnPasswordField
-          email={user.email}
-          value={password}
-          error={form.refusal.password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            form.clear();
-          }}
-        />
-      )}
-      <CodeField value={form.code} error={form.refusal.code} onChange={form.type} />
+      {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
+      {user.has_password && <OwnPasswordField email={user.email} {...form.field('password')} />}
+      <CodeField {...form.controlled('code')} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" busy={form.busy}>
+        <Button {...form.buttonProps} variant="danger">
           {form.busy ? 'Turning off…' : 'Turn off'}
         </Button>
       </div>
@@ -148,22 +143,24 @@ interface RenewFormProps {
 
 function RenewForm({ onClose, onDone }: RenewFormProps) {
   const queries = useQueryClient();
-  const form = useCodeForm(async (code) => {
-    const body = { code, device_token: deviceToken.get() };
-    const { recovery_codes } = await call(renewRecoveryCodes, { body });
-    void queries.invalidateQueries({ queryKey: [secondFactor.path] });
-    onDone(recovery_codes);
-  }, renewRecoveryCodes.failure);
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
+  const form = useEndpointForm(renewRecoveryCodes, {
+    defaults: { code: '' },
+    toBody: withDevice,
+    send: async (body) => {
+      const { recovery_codes } = await call(renewRecoveryCodes, { body });
+      void queries.invalidateQueries({ queryKey: [secondFactor.path] });
+      onDone(recovery_codes);
+    },
+    focus: 'code',
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className={styles.form} {...form.formProps}>
       <p>You get ten new codes. The codes that you have now no longer work then.</p>
-      {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
-      <CodeField ref={input} value={form.code} error={form.refusal.code} onChange={form.type} />
+      {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
+      <CodeField {...form.controlled('code')} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button {...form.buttonProps} variant="primary">
           {form.busy ? 'Making codes…' : 'Make new codes'}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ownSessions } from '#contract/profile.ts';
 import { beginSecondFactor, secondFactor, turnOnSecondFactor } from '#contract/two-factor.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { attemptWait } from '#web/forms/show-refusal.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';
@@ -52,13 +52,16 @@ const GROUPS = /.{4}/g;
 
 function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
   const queries = useQueryClient();
-  const form = useCodeForm(async (code) => {
-    const body = { code, device_token: deviceToken.get() };
-    const { recovery_codes } = await call(turnOnSecondFactor, { body });
-    for (const { path } of [secondFactor, ownSessions])
-      void queries.invalidateQueries({ queryKey: [path], refetchType: 'active' });
-    onDone(recovery_codes);
-  }, turnOnSecondFactor.failure);
+  const form = useEndpointForm(turnOnSecondFactor, {
+    defaults: { code: '' },
+    toBody: withDevice,
+    send: async (body) => {
+      const { recovery_codes } = await call(turnOnSecondFactor, { body });
+      for (const { path } of [secondFactor, ownSessions])
+        void queries.invalidateQueries({ queryKey: [path], refetchType: 'active' });
+      onDone(recovery_codes);
+    },
+  });
   const toast = useToast();
   const copy = async () =>
     toast(
@@ -69,7 +72,7 @@ function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
   const first = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   return (
-    <form className={styles.fields} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className={styles.fields} {...form.formProps}>
       <p ref={first} tabIndex={-1}>
         Scan this with an authenticator app, or enter the key in it. Then enter the code that the
         app shows.
@@ -85,25 +88,28 @@ function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
       <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
         Copy key
       </Button>
-      {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
+      {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
       <TextField
         label="Code of your authenticator app"
         hint="Six digits. They change every 30 seconds."
         inputMode="numeric"
         autoComplete="one-time-code"
-        value={form.code}
-        error={form.refusal.code}
-        onChange={(event) => form.type(event.currentTarget.value)}
+        {...form.field('code')}
       />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button {...form.buttonProps} variant="primary">
           {form.busy ? 'Turning on…' : 'Turn on'}
         </Button>
       </div>
     </form>
   );
 }
+
+export const withDevice = (typed: { readonly code: string }) => ({
+  ...typed,
+  device_token: deviceToken.get(),
+});
 
 const generator = lazyModule(() => import('lean-qr'));
 
@@ -136,47 +142,4 @@ function QrCode({ text, label }: QrCodeProps) {
       <path d={path} />
     </svg>
   );
-}
-
-interface Fields {
-  readonly code?: string | undefined;
-  readonly password?: string | undefined;
-}
-
-interface Refusal extends Fields {
-  readonly form?: string | undefined;
-}
-
-/** A form with a code. `send` gets it; `failure` is said of an error without words. */
-export function useCodeForm(send: (code: string) => Promise<void>, failure: string) {
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>({});
-  const submit = async (event: FormEvent, missing: Fields = {}) => {
-    event.preventDefault();
-    if (busy) return;
-    const blank = { ...missing, ...(code.trim() === '' && { code: 'Enter a code' }) };
-    setRefusal(blank);
-    if (Object.keys(blank).length > 0) return;
-    setBusy(true);
-    try {
-      await send(code);
-    } catch (error) {
-      setRefusal(refusalOf(error, failure));
-      setBusy(false);
-    }
-  };
-  const type = (text: string) => {
-    setCode(text);
-    setRefusal({});
-  };
-  return { code, type, busy, refusal, clear: () => setRefusal({}), submit };
-}
-
-function refusalOf(error: unknown, failure: string): Refusal {
-  if (!(error instanceof ApiError)) return { form: failure };
-  const wait = attemptWait(error);
-  if (wait) return { form: `Too many attempts. ${wait}.` };
-  const { code, password } = error.fields;
-  return code || password ? { code, password } : { form: error.message };
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type TravelProfileDto, travelProfileDto } from '#contract/travel-profile.ts';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { saveTravelProfile, type TravelProfileDto } from '#contract/travel-profile.ts';
 import { formatCount } from '#domain/count.ts';
 import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
-import { ApiError } from '#web/api/client.ts';
+import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { cityAndCode, useAirportsInTime, usePlaces } from '#web/network/use-network.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
@@ -78,44 +78,28 @@ interface TravelEditorProps extends Pick<TravelRowProps, 'name' | 'Field'> {
 /** For a failure in the browser, such as blocked storage. */
 const NEVER_SENT = 'Profile update failed. Please try again.';
 
-const messageOf = (error: unknown, name: string): string =>
-  error instanceof ApiError ? (error.fields[name] ?? error.message) : NEVER_SENT;
-
 function TravelEditor({ name, Field, onClose }: TravelEditorProps) {
   const { profile, saveOrFail } = useTravelProfile();
-  const [changes, setChanges] = useState<Partial<TravelProfileDto>>({});
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const edited = { ...profile, ...changes };
+  const form = useEndpointForm(saveTravelProfile, {
+    defaults: profile,
+    send: async ({ [name]: part, passes }) => {
+      await saveOrFail({ [name]: part, ...(name === 'party' && { passes }) });
+      onClose(true);
+    },
+    failureOf: () => NEVER_SENT,
+    only: name,
+  });
   const fields = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     fields.current?.querySelector<HTMLElement>('input, [role="switch"]')?.focus();
   }, []);
-
-  const submit = async () => {
-    if (busy) return;
-    const checked = travelProfileDto.safeParse(edited);
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    setBusy(true);
-    try {
-      await saveOrFail(changes);
-      onClose(true);
-    } catch (failure) {
-      setError(messageOf(failure, name));
-      setBusy(false);
-    }
-  };
-
   return (
-    <EditForm busy={busy} onSubmit={() => void submit()} onCancel={() => onClose(false)}>
+    <EditForm form={form} onCancel={() => onClose(false)}>
       <div ref={fields} className={styles.fields}>
         <Field
-          value={edited}
-          error={error}
-          onChange={(part) => {
-            setError(undefined);
-            setChanges({ ...changes, ...part });
-          }}
+          value={form.values}
+          error={form.errorOf(name) ?? form.errorOf('passes')}
+          onChange={form.change}
         />
       </div>
     </EditForm>

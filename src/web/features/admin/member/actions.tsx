@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import {
   correctEmail,
   deleteMember,
@@ -9,11 +8,9 @@ import {
   endTrial,
   grantMonths,
   type MemberDto,
-  monthsField,
   removeMemberPasskeys,
   startTrial,
   takeBackMonths,
-  trialDaysField,
   turnMemberSecondFactorOff,
 } from '#contract/admin/members.ts';
 import { emailField } from '#contract/fields.ts';
@@ -90,7 +87,7 @@ const GRANT: Change = {
   title: 'Give months of Premium?',
   text: 'They begin after everything that the member has or has paid for. With a subscription they wait until it ends.',
   done: 'Months given',
-  asks: { ...NUMBER, name: 'months', label: 'Months', initial: '1', field: monthsField },
+  asks: { ...NUMBER, name: 'months', label: 'Months', initial: '1' },
 };
 
 const TAKE_BACK: Change = {
@@ -107,7 +104,7 @@ const START_TRIAL: Change = {
   title: 'Start a trial?',
   text: 'It needs no card and ends by itself.',
   done: 'Trial started',
-  asks: { ...NUMBER, name: 'days', label: 'Days', initial: '7', field: trialDaysField },
+  asks: { ...NUMBER, name: 'days', label: 'Days', initial: '7' },
 };
 
 const END_TRIAL: Change = {
@@ -145,7 +142,6 @@ const correction = ({ email, has_password }: User): Change => ({
   asks: {
     ...EMAIL,
     label: 'New email address',
-    field: emailField,
   },
 });
 
@@ -160,9 +156,10 @@ const deletion = ({ email }: User): Change => ({
     ...EMAIL,
     label: 'Email address of the account',
     hint: `Type ${email}`,
-    field: emailField.check(
-      z.refine((typed) => typed === email, `Type ${email} to delete this account`),
-    ),
+    refuses: (typed) => {
+      const { data } = emailField.safeParse(typed);
+      return data && data !== email ? `Type ${email} to delete this account` : undefined;
+    },
   },
 });
 

@@ -1,10 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
-import type * as z from 'zod/mini';
+import { useId } from 'react';
 import { auditLog, listUsers } from '#contract/admin/lists.ts';
-import { memberDetails, memberReasonField } from '#contract/admin/members.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiError } from '#web/api/client.ts';
+import { memberDetails } from '#contract/admin/members.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { type FormEndpoint, useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { useNavigate } from '#web/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,7 +13,7 @@ import styles from './member.module.css';
 
 /** A change of a member, and what the dialog says of it. */
 export interface Change {
-  readonly endpoint: Endpoint;
+  readonly endpoint: FormEndpoint;
   /** Of the button that opens the dialog and of the one that confirms. */
   readonly label: string;
   readonly title: string;
@@ -36,7 +34,8 @@ interface Asked {
   readonly hint?: string;
   readonly initial: string;
   readonly inputMode: 'numeric' | 'email';
-  readonly field: z.ZodMiniType;
+  /** What is wrong with an answer that the endpoint would take. */
+  readonly refuses?: (typed: string) => string | undefined;
 }
 
 interface ChangeDialogProps {
@@ -45,10 +44,6 @@ interface ChangeDialogProps {
   readonly change: Change;
   readonly open: boolean;
   readonly onClose: () => void;
-}
-
-interface Errors {
-  readonly [field: string]: string | undefined;
 }
 
 /** Asks for the reason of a change and makes it. The text stays when the change is refused. */
@@ -66,19 +61,18 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            type="submit"
+            {...form.buttonProps}
             form={formId}
             variant={change.deletes ? 'danger' : 'primary'}
-            busy={form.isPending}
           >
             {change.label}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={form.submit}>
+      <form id={formId} className={styles.form} {...form.formProps}>
         <p>{change.text}</p>
-        {form.failure && <Notice tone="error">{form.failure}</Notice>}
+        {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
         {asks && (
           <TextField
             label={asks.label}
@@ -86,9 +80,7 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
             inputMode={asks.inputMode}
             autoComplete="off"
             data-autofocus={asks.initial === '' ? true : undefined}
-            value={form.answer}
-            error={form.errors[asks.name]}
-            onChange={(event) => form.setAnswer(event.currentTarget.value)}
+            {...form.field(asks.name)}
           />
         )}
         <TextField
@@ -96,9 +88,7 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
           hint="Stays in the audit log. Write no personal data."
           autoComplete="off"
           data-autofocus={asks?.initial === '' ? undefined : true}
-          value={form.reason}
-          error={form.errors.reason}
-          onChange={(event) => form.setReason(event.currentTarget.value)}
+          {...form.field('reason')}
         />
       </form>
     </Dialog>
@@ -107,20 +97,6 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
 
 const answerIn = ({ inputMode }: Asked, text: string) =>
   inputMode === 'numeric' ? Number(text) : text;
-
-type Field = readonly [name: string, field: z.ZodMiniType, value: unknown];
-
-/** The parsed fields, and what is wrong with the others. */
-function readFields(fields: readonly Field[]) {
-  const body: Record<string, unknown> = {};
-  const found: Record<string, string | undefined> = {};
-  for (const [name, field, value] of fields) {
-    const read = field.safeParse(value);
-    if (read.success) body[name] = read.data;
-    else found[name] = read.error.issues[0]?.message;
-  }
-  return { body, found };
-}
 
 /** What a change of a member may show otherwise. */
 const CHANGED = [memberDetails, listUsers, auditLog];
@@ -131,45 +107,33 @@ function useChange({ id, change, onClose }: Omit<ChangeDialogProps, 'open'>) {
   const { endpoint, asks, done, deletes } = change;
   const toast = useToast();
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const [answer, setAnswer] = useState(asks?.initial ?? '');
-  const [errors, setErrors] = useState<Errors>({});
-  const { mutate, isPending, error, reset } = useSend(endpoint, {
+  const { mutateAsync } = useSend(endpoint, {
     refetch: deletes ? DELETED : CHANGED,
     onSuccess: () => {
       toast({ tone: 'success', title: done });
-      setReason('');
-      setAnswer(asks?.initial ?? '');
+      form.reset();
       onClose();
       if (deletes) void navigate({ to: '/admin', search: { tab: 'users' }, replace: true });
     },
   });
-  const refused = error instanceof ApiError ? error.fields : {};
-  const typed = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setErrors({});
-    reset();
+  const defaults: Readonly<Record<string, string>> = {
+    ...(asks && { [asks.name]: asks.initial }),
+    reason: '',
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const { body, found } = readFields([
-      ['reason', memberReasonField, reason],
-      ...(asks ? [[asks.name, asks.field, answerIn(asks, answer)] as const] : []),
-    ]);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    mutate({ params: { id, ...change.params }, body } as unknown as Parameters<typeof mutate>[0]);
-  };
-  return {
-    reason,
-    setReason: typed(setReason),
-    answer,
-    setAnswer: typed(setAnswer),
-    errors: { ...refused, ...errors },
-    /** What no field is wrong about. */
-    failure: error && Object.keys(refused).length === 0 ? error.message : undefined,
-    isPending,
-    submit,
-  };
+  const form = useEndpointForm(endpoint, {
+    defaults,
+    toBody: (typed) => ({
+      ...typed,
+      ...(asks && { [asks.name]: answerIn(asks, typed[asks.name] ?? '') }),
+    }),
+    check: ({ [asks?.name ?? '']: typed = '' }) => {
+      const refusal = asks?.refuses?.(typed);
+      return asks && refusal ? { [asks.name]: refusal } : {};
+    },
+    send: (body) => {
+      const input = { params: { id, ...change.params }, body };
+      return mutateAsync(input as unknown as Parameters<typeof mutateAsync>[0]);
+    },
+  });
+  return form;
 }
