@@ -111,7 +111,7 @@ export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
       <ChosenDays dates={dates} onRemove={remove} />
       <Button
         ref={opener}
-        icon={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<CalendarPlus size={16} strokeWidth={1.75} />}
         aria-expanded={isOpen}
         aria-controls={`${id}-calendar`}
         aria-describedby={error ? `${id}-error` : undefined}

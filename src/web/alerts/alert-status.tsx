@@ -54,7 +54,7 @@ const STYLES = {
 export function AlertStatusTag({ alert }: { readonly alert: AlertDto }) {
   const { tone, Icon } = STYLES[statusOf(alert)];
   return (
-    <Tag tone={tone} icon={<Icon strokeWidth={2} aria-hidden="true" />}>
+    <Tag tone={tone} icon={<Icon />}>
       {formatStatus(alert)}
     </Tag>
   );

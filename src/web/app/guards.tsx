@@ -77,7 +77,7 @@ function OfflineScreen() {
   return (
     <EmptyView
       scope="screen"
-      icon={<CloudOff strokeWidth={1.5} />}
+      icon={<CloudOff />}
       title="We cannot reach the server"
       action={
         <Button variant="primary" busy={isLoading} onClick={() => void store.verify()}>

@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   return (
     <EmptyView
       scope="screen"
-      icon={<Compass strokeWidth={1.5} />}
+      icon={<Compass />}
       title="Page not found"
       action={
         <ButtonLink to="/" variant="primary">

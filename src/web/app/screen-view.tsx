@@ -59,7 +59,7 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
   return (
     <EmptyView
       scope="screen"
-      icon={<TriangleAlert strokeWidth={1.5} />}
+      icon={<TriangleAlert />}
       title="Something went wrong"
       action={
         <Button variant="primary" onClick={() => location.reload()}>

@@ -38,7 +38,7 @@ export function badgesOf(date: LocalDate, rules: DateRules): DayTags {
   };
 }
 
-const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
+const ICON = { size: 12, strokeWidth: 2.2 } as const;
 
 const goWild = (
   <span className={classNames(styles.badge, styles.goWild)}>

@@ -130,10 +130,10 @@ function Month({ rules, onToday }: MonthProps) {
           Today
         </Button>
         <AriaButton slot="previous" className={classNames(styles.step)}>
-          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronLeft size={18} strokeWidth={1.75} />
         </AriaButton>
         <AriaButton slot="next" className={classNames(styles.step)}>
-          <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronRight size={18} strokeWidth={1.75} />
         </AriaButton>
       </header>
       <CalendarGrid className={classNames(styles.grid)} weekdayStyle="short">

@@ -45,7 +45,7 @@ export function HotelCard({ hotel, rooms, isNext }: HotelCardProps) {
   );
 }
 
-const ICON = { size: 13, strokeWidth: 0, fill: 'currentColor', 'aria-hidden': true } as const;
+const ICON = { size: 13, strokeWidth: 0, fill: 'currentColor' } as const;
 
 const STARS = [1, 2, 3, 4, 5];
 
@@ -109,7 +109,7 @@ function BookLink({ name, url }: { readonly name: string; readonly url: string }
     >
       <span className={styles.host}>Book on {new URL(url).host}</span>
       <HiddenText>, {name}, opens in a new tab</HiddenText>
-      <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
+      <ExternalLink size={14} />
     </ButtonAnchor>
   );
 }

@@ -196,7 +196,7 @@ export const HotelsWaiting = () => (
 /** @param message from the server; empty for our own. */
 const NoHotels = ({ message }: { readonly message: string }) => (
   <div className={styles.none} role="status">
-    <BedDouble size={24} strokeWidth={1.5} aria-hidden="true" />
+    <BedDouble size={24} strokeWidth={1.5} />
     <p>{message || 'No hotels available for your travel dates'}</p>
     <p className={styles.hint}>Try other days, or fewer rooms.</p>
   </div>

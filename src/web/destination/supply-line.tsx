@@ -23,7 +23,7 @@ export function SupplyLine({ source, sample, caution, children }: SupplyLineProp
     <div className={styles.line}>
       {source.simulated ? (
         <>
-          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          <Tag tone="sample" icon={<TriangleAlert />}>
             {sample}
           </Tag>
           <span>{caution}</span>

@@ -107,7 +107,7 @@ function WeatherCredit({ source }: { readonly source: WeatherSupplyDto }) {
       {credit && (
         <a className={styles.credit} href={credit.url} target="_blank" rel="noreferrer noopener">
           {credit.words}
-          <ExternalLink size={12} strokeWidth={2} aria-hidden="true" />
+          <ExternalLink size={12} />
           <HiddenText>, opens {new URL(credit.url).host} in a new tab</HiddenText>
         </a>
       )}
@@ -182,7 +182,7 @@ const ICONS: Record<WeatherKind, LucideIcon> = {
 /** By WMO weather code. The text beside it has the meaning. */
 function WeatherIcon({ code }: { readonly code: number }) {
   const Icon = ICONS[weatherKindOf(code)];
-  return <Icon size={24} strokeWidth={1.5} aria-hidden="true" />;
+  return <Icon size={24} strokeWidth={1.5} />;
 }
 
 interface DayForecast extends Omit<ForecastDto, 'date'> {

@@ -51,7 +51,7 @@ export function lazyMap<Props extends object>(
 export function MapError({ onRetry }: { readonly onRetry?: () => void }) {
   return (
     <EmptyView
-      icon={<MapPinOff strokeWidth={1.5} />}
+      icon={<MapPinOff />}
       title="Unable to display map"
       action={onRetry && <Button onClick={onRetry}>Try again</Button>}
     />

@@ -24,7 +24,7 @@ export function MapChip({ title, children }: MapChipProps) {
     <>
       <span ref={anchor} className={styles.anchor}>
         <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <MapIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+          <MapIcon size={16} strokeWidth={1.75} />
           <span className={styles.word}>{title}</span>
           {!isAllowed && <Crown size={14} />}
         </Chip>
@@ -50,7 +50,7 @@ export function MapTeaser() {
       <div className={styles.sketch}>
         <RouteSketch />
       </div>
-      <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <CrownIcon size={20} strokeWidth={1.5} />
       <div className={styles.benefit}>
         <h2>Interactive route map</h2>
         <p>Premium shows these destinations on a map.</p>

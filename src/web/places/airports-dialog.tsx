@@ -95,7 +95,7 @@ function LocateButton({ locate, onFound }: LocateButtonProps) {
       <Button
         fill
         busy={state === 'asking'}
-        icon={<LocateFixed size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<LocateFixed size={16} strokeWidth={1.75} />}
         onClick={() => void ask()}
       >
         Use my location

@@ -138,11 +138,7 @@ function PickerHeader({ id, label, aside, isSheet, onClose }: PickerHeaderProps)
   return (
     <div className={styles.header}>
       {isSheet && (
-        <IconButton
-          label="Close"
-          icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={onClose}
-        />
+        <IconButton label="Close" icon={<X size={18} strokeWidth={1.75} />} onClick={onClose} />
       )}
       <label className={styles.label} htmlFor={id}>
         {label}

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/toasts.tsx';
 import { draftOf, type KeepableTrip } from './kept-trip.ts';
 import { useSavedTrips } from './use-saved-trips.ts';
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 interface KeepButtonProps {
   /** Undefined while it is not known. */

@@ -50,7 +50,7 @@ export function SlotButton(props: SlotButtonProps) {
             <span className={styles.text}>{text}</span>
           )}
           <HiddenText>, change</HiddenText>
-          <ChevronDown size={12} strokeWidth={2.2} aria-hidden="true" />
+          <ChevronDown size={12} strokeWidth={2.2} />
         </button>
       </span>{' '}
     </>

@@ -37,7 +37,7 @@ interface StopQuestionProps {
 export const StopQuestion = ({ title, text, button, error }: StopQuestionProps) => (
   <EmptyView
     scope="screen"
-    icon={<BellOff strokeWidth={1.5} />}
+    icon={<BellOff />}
     title={title}
     action={button ?? <Skeleton width={200} height={48} />}
   >
@@ -55,7 +55,7 @@ interface InvalidLinkProps {
 export const InvalidStopLink = ({ to, label, children }: InvalidLinkProps) => (
   <EmptyView
     scope="screen"
-    icon={<Unlink strokeWidth={1.5} />}
+    icon={<Unlink />}
     title="This link does not work"
     action={
       <ButtonLink to={to} variant="primary">

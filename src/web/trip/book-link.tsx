@@ -130,7 +130,7 @@ export function BookLink(props: BookLinkProps) {
       >
         {state === 'looking' && <Spinner />}
         {state === 'seen' ? 'Continue to the airline' : 'Book now'}
-        {state !== 'looking' && <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
+        {state !== 'looking' && <ExternalLink size={16} strokeWidth={1.75} />}
         {children}
       </ButtonAnchor>
       <p role="status" className={styles.found}>

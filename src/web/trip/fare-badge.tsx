@@ -8,7 +8,7 @@ interface FareBadgeProps {
 
 /** Simulated and indicative fares are marked wherever they are shown. */
 export function FareBadge({ source }: FareBadgeProps) {
-  const sign = <TriangleAlert strokeWidth={2} aria-hidden="true" />;
+  const sign = <TriangleAlert />;
   return (
     <>
       {source.simulated && (

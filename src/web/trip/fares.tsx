@@ -153,7 +153,7 @@ export function PartyLine({ price, className, saysUnknown }: PartyLineProps) {
 }
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;
-const ICON = { size: 12, strokeWidth: 2.25, 'aria-hidden': true } as const;
+const ICON = { size: 12, strokeWidth: 2.25 } as const;
 
 interface WindowLineProps {
   readonly flight: Flight;

@@ -95,7 +95,7 @@ export function FlightLeg({ flight, longest, places }: FlightLegProps) {
       <div className={styles.facts}>
         <p>{tripFacts(flight, places.cityOf)}</p>
         {overnight.map((stop) => (
-          <Tag key={stop.at} tone="warn" icon={<Moon strokeWidth={2} aria-hidden="true" />}>
+          <Tag key={stop.at} tone="warn" icon={<Moon />}>
             Overnight in {places.cityOf(stop.at)}
           </Tag>
         ))}

@@ -88,7 +88,7 @@ export function ShortFacts({ flight, namesEnds }: ShortFactsProps) {
       {shortFacts(flight, namesEnds)}
       {isOvernight && (
         <span className={styles.night} title="Overnight wait">
-          <Moon size={12} strokeWidth={2} aria-hidden="true" />
+          <Moon size={12} />
           <HiddenText>, overnight wait</HiddenText>
         </span>
       )}

@@ -1,4 +1,11 @@
-import { CircleAlert, CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  Hourglass,
+  Info,
+  LucideProvider,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HiddenText } from './badge.tsx';
 import { Button } from './button.tsx';
@@ -54,7 +61,7 @@ const ICONS = {
 /** Shows the tone without color. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
   const Icon = ICONS[tone];
-  return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
+  return <Icon size={18} strokeWidth={1.75} />;
 }
 
 interface EmptyViewProps {
@@ -74,7 +81,7 @@ export function EmptyView(props: EmptyViewProps) {
     <div className={classNames(emptyStyles.view, scope === 'screen' && emptyStyles.screen)}>
       <Heading>
         <span className={emptyStyles.icon} aria-hidden="true">
-          {icon}
+          <LucideProvider strokeWidth={1.5}>{icon}</LucideProvider>
         </span>
         {title}
       </Heading>

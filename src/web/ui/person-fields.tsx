@@ -68,7 +68,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}
           aria-pressed={shown}
-          icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Icon size={18} strokeWidth={1.75} />}
           onClick={() => setShown(!shown)}
         />
       }

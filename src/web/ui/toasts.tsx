@@ -141,7 +141,7 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
       <IconButton
         label={`Dismiss: ${toast.title}`}
         title="Dismiss"
-        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<X size={16} strokeWidth={1.75} />}
         onClick={onDismiss}
       />
     </li>

@@ -8,7 +8,7 @@ import { Crown } from '#web/ui/badge.tsx';
 import styles from './account-menu.module.css';
 import { initialOf, nameOf, planOf } from './links.tsx';
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 export interface AccountMenuProps {
   /** Called when a member without Premium presses Flight Notifications. */

@@ -88,7 +88,7 @@ function ThemeSwitch() {
         value,
         label: (
           <>
-            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Icon size={16} strokeWidth={1.75} />
             <HiddenText>{label}</HiddenText>
           </>
         ),

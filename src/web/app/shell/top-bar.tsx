@@ -40,7 +40,7 @@ export function TopBar() {
         </nav>
         <div className={styles.me}>
           <Link to="/get-home" className={styles.getHome}>
-            <House size={18} strokeWidth={1.9} aria-hidden="true" />
+            <House size={18} strokeWidth={1.9} />
             <span>Get me home</span>
           </Link>
           {isAuthenticated && <MemberMenu onNotificationsRefused={openPaywall} />}
@@ -54,7 +54,7 @@ export function TopBar() {
             className={styles.burger}
             label="Open menu"
             aria-haspopup="dialog"
-            icon={<Menu size={20} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<Menu size={20} strokeWidth={1.75} />}
             onPointerEnter={MobileMenu.preload}
             onFocus={MobileMenu.preload}
             onClick={() => setMenuOpen(true)}

@@ -43,10 +43,7 @@ function Dashboard() {
       tools={
         <>
           <Refresh />
-          <ButtonLink
-            to="/admin/operations"
-            icon={<Activity size={16} strokeWidth={1.75} aria-hidden="true" />}
-          >
+          <ButtonLink to="/admin/operations" icon={<Activity size={16} strokeWidth={1.75} />}>
             Operations
           </ButtonLink>
         </>
@@ -65,7 +62,7 @@ function Refresh() {
   return (
     <Button
       busy={busy}
-      icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<RefreshCw size={16} strokeWidth={1.75} />}
       onClick={() => void queries.invalidateQueries(ADMIN_QUERIES)}
     >
       Refresh

@@ -58,7 +58,7 @@ function FactorFirst() {
   return (
     <EmptyView
       scope="screen"
-      icon={<ShieldX strokeWidth={1.5} />}
+      icon={<ShieldX />}
       title="Two factors needed"
       action={
         <ButtonLink to="/profile" variant="primary">
@@ -107,7 +107,7 @@ function AccessDenied() {
   return (
     <EmptyView
       scope="screen"
-      icon={<ShieldX strokeWidth={1.5} />}
+      icon={<ShieldX />}
       title="Access Denied"
       action={
         <ButtonLink to="/" variant="primary">

@@ -27,14 +27,14 @@ export function AlertActions({ alert, onEdit, onDelete }: AlertActionsProps) {
       {isUnfinished && onEdit && (
         <IconButton
           label={`Edit ${route}`}
-          icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Pencil size={18} strokeWidth={1.75} />}
           onClick={onEdit}
         />
       )}
       {isUnfinished && <PauseButton alert={alert} route={route} />}
       <IconButton
         label={`Delete ${route}`}
-        icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Trash2 size={18} strokeWidth={1.75} />}
         aria-haspopup="dialog"
         onClick={onDelete}
       />
@@ -64,7 +64,7 @@ function PauseButton({ alert, route }: PauseButtonProps) {
   return (
     <IconButton
       label={`${isPaused ? 'Resume' : 'Pause'} ${route}`}
-      icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon size={18} strokeWidth={1.75} />}
       aria-disabled={change.isPending || undefined}
       onClick={press}
     />

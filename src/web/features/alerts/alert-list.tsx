@@ -85,7 +85,7 @@ function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
       {hasFares && list.some(({ is_paused }) => is_paused) && <Paused />}
       {isSample && (
         <p className={styles.sample}>
-          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          <Tag tone="sample" icon={<TriangleAlert />}>
             Sample fares
           </Tag>{' '}
           Matches are estimates, not offers.
@@ -111,7 +111,7 @@ function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
 function NoAlerts({ mayCreate, onCreate }: Pick<AlertListProps, 'mayCreate' | 'onCreate'>) {
   return (
     <EmptyView
-      icon={<Bell strokeWidth={1.5} />}
+      icon={<Bell />}
       title={useHasFares() ? 'No flight alerts yet' : 'No flight alerts'}
       action={mayCreate && onCreate && <Button onClick={onCreate}>Create an alert</Button>}
     >

@@ -76,9 +76,9 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
           aria-controls={id}
           onClick={() => onOpen(!isOpen)}
         >
-          {!isOpen && <Plus size={16} strokeWidth={2} aria-hidden="true" />}
+          {!isOpen && <Plus size={16} />}
           {TITLE}
-          {isOpen && <ChevronUp size={20} strokeWidth={1.75} aria-hidden="true" />}
+          {isOpen && <ChevronUp size={20} strokeWidth={1.75} />}
         </button>
       </h2>
       <p className={styles.how}>

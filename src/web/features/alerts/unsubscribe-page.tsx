@@ -66,7 +66,7 @@ function Done({ stopped, all, stopAll }: DoneProps) {
   return (
     <EmptyView
       scope="screen"
-      icon={<BellOff strokeWidth={1.5} />}
+      icon={<BellOff />}
       title="Emails stopped"
       action={
         <>

@@ -121,11 +121,7 @@ function ExampleCommand({ title, command }: Example) {
   return (
     <figure className={styles.example}>
       <figcaption>{title}</figcaption>
-      <IconButton
-        label={`Copy: ${title}`}
-        icon={<Copy size={16} aria-hidden="true" />}
-        onClick={() => void copy()}
-      />
+      <IconButton label={`Copy: ${title}`} icon={<Copy size={16} />} onClick={() => void copy()} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <pre tabIndex={0}>
         <code>{command}</code>

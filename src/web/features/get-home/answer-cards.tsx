@@ -19,7 +19,7 @@ import {
   type Way,
 } from './ways.ts';
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 export interface WayFacts {
   readonly places: Places;

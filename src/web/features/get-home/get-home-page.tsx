@@ -101,7 +101,7 @@ function Age() {
   const seenAt = answers.get(getHome.path);
   return (
     <p className={styles.age} role="status">
-      <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
+      <WifiOff size={16} strokeWidth={1.75} />
       <span>
         <b>Offline.</b>
         {seenAt !== undefined && ` Seen ${formatSeen(seenAt, now)}`}
@@ -132,12 +132,11 @@ function Asking({ question, places }: AskingProps) {
         <HomeWaiting />
       </>
     );
-  const icon = { strokeWidth: 1.5 };
   return (
     <div className={styles.asking}>
       {question.homes.length === 0 ? (
         <EmptyView
-          icon={<House {...icon} />}
+          icon={<House />}
           title="Where is home?"
           action={<HomesSlot {...{ question, places }} isMain />}
         >
@@ -145,7 +144,7 @@ function Asking({ question, places }: AskingProps) {
         </EmptyView>
       ) : (
         <EmptyView
-          icon={<MapPin {...icon} />}
+          icon={<MapPin />}
           title="Where are you?"
           action={<FromSlot {...{ question, places }} nearest={undefined} isMain />}
         >
@@ -181,7 +180,7 @@ function Answered({ question, places, answer }: AnsweredProps) {
         </>
       ) : (
         <EmptyView
-          icon={<House strokeWidth={1.5} />}
+          icon={<House />}
           title="No way home in three days"
           action={<FromSlot {...{ question, places }} nearest={from} isMain />}
         >

@@ -143,7 +143,7 @@ function Slot({ dialog, preload, isMain = false, children }: SlotProps) {
         onClick={() => setOpen(true)}
       >
         <span>{children}</span>
-        {!isMain && <ChevronDown size={16} strokeWidth={2.2} aria-hidden="true" />}
+        {!isMain && <ChevronDown size={16} strokeWidth={2.2} />}
       </button>
       {dialog({ open, close: () => setOpen(false), anchor })}
     </>

@@ -15,7 +15,7 @@ import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import styles from './get-home.module.css';
 import type { ReadHome } from './ways.ts';
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 18, strokeWidth: 1.75 } as const;
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 interface IfTheseFailProps {

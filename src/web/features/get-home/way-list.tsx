@@ -20,7 +20,7 @@ import {
   type Way,
 } from './ways.ts';
 
-const ICON = { size: 13, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 13, strokeWidth: 1.75 } as const;
 
 /** Ways of a day that no other beats, beside those of the cards, before the others are asked for. */
 const SHOWN_FIRST = 4;

@@ -11,7 +11,7 @@ import { ButtonAnchor } from '#web/ui/button.tsx';
 import styles from './get-home.module.css';
 import { formatRoute, formatTime, formatWayOpening, type Way, type WayBooking } from './ways.ts';
 
-const ICON = { size: 14, strokeWidth: 2.25, 'aria-hidden': true } as const;
+const ICON = { size: 14, strokeWidth: 2.25 } as const;
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 interface BookProps {

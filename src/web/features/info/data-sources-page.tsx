@@ -130,7 +130,7 @@ const Row = ({ what, sample, children }: RowProps) => (
     <dd>
       {sample && (
         <>
-          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          <Tag tone="sample" icon={<TriangleAlert />}>
             Sample
           </Tag>{' '}
         </>

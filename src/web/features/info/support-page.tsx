@@ -11,7 +11,7 @@ import styles from './info.module.css';
 import { InfoPage, InfoSection, PageLink } from './info-page.tsx';
 import { NEWEST_VERSION } from './whats-new.tsx';
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 export function SupportPage() {
   return (

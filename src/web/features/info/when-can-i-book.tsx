@@ -130,7 +130,7 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
   return (
     <>
       <p className={styles.headline}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={20} strokeWidth={1.75} />
         {headline}
       </p>
       {details.map((text) => (

@@ -38,7 +38,7 @@ export function MyTripsPage() {
       lead={LEAD}
       action={
         hasFares && saved.trips?.some(isSample) ? (
-          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          <Tag tone="sample" icon={<TriangleAlert />}>
             Sample fares
           </Tag>
         ) : undefined
@@ -78,7 +78,7 @@ const queryOf = ({ trips, error, isFetching, refetch }: SavedTrips, { isSettled 
 
 const NoTrips = () => (
   <EmptyView
-    icon={<Bookmark strokeWidth={1.5} />}
+    icon={<Bookmark />}
     title="No trips kept yet"
     action={
       <ButtonLink to="/" variant="primary">

@@ -178,7 +178,7 @@ export function StateButton({ trip, way, state, label, change }: StateButtonProp
       className={styles.hit}
       busy={isBusy}
       onClick={() => void press()}
-      icon={Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={Icon && <Icon size={16} strokeWidth={1.75} />}
     >
       {label}
       <HiddenText>, {formatWay(way, trip).toLowerCase()}</HiddenText>

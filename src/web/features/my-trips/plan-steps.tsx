@@ -140,7 +140,7 @@ function Status({ step, known }: { readonly step: TripStep; readonly known: Plan
   return (
     <p className={classNames(styles.status, styles[status])}>
       <b>
-        {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
+        {Icon && <Icon size={14} />}
         {status === 'open' && step.isWindowUnknown ? WINDOW_UNKNOWN : TEXTS[kind][status]}
       </b>
     </p>

@@ -17,7 +17,7 @@ import { useToast } from '#web/ui/toasts.tsx';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 /** The address of one calendar of all kept trips of a member. */
 export function FeedPanel() {

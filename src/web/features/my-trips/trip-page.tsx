@@ -27,7 +27,7 @@ import { NoteField, TripNotes } from './trip-notes.tsx';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
 import { WatchPanel } from './watching.tsx';
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 export const TripWaiting = () => (
   <Page heading="Your trip">
@@ -63,7 +63,7 @@ export function TripPage({ id }: { readonly id: string }) {
 const NoTrip = () => (
   <EmptyView
     scope="screen"
-    icon={<BookmarkX strokeWidth={1.5} />}
+    icon={<BookmarkX />}
     title="Trip not found"
     action={<ButtonLink to="/my-trips">My trips</ButtonLink>}
   >
@@ -100,7 +100,7 @@ function Trip({ kept, saved, known }: TripProps) {
       lead={formatTripFacts(trip)}
       badge={
         hasFares && dto.simulated ? (
-          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          <Tag tone="sample" icon={<TriangleAlert />}>
             Sample fares
           </Tag>
         ) : undefined

@@ -52,7 +52,7 @@ function Done({ place }: { readonly place: string | null }) {
   return (
     <EmptyView
       scope="screen"
-      icon={<BellOff strokeWidth={1.5} />}
+      icon={<BellOff />}
       title="Messages stopped"
       action={
         <ButtonLink to="/my-trips" variant="primary">

@@ -41,13 +41,13 @@ interface Row {
 
 const YES = (
   <span className={styles.yes}>
-    <Check size={18} strokeWidth={2} aria-hidden="true" />
+    <Check size={18} />
     <HiddenText>Included</HiddenText>
   </span>
 );
 const NO = (
   <span className={styles.no}>
-    <Minus size={18} strokeWidth={2} aria-hidden="true" />
+    <Minus size={18} />
     <HiddenText>Not included</HiddenText>
   </span>
 );

@@ -157,7 +157,7 @@ function Gains() {
     <ul className={styles.gains}>
       {gains.map(([title, good, caution]) => (
         <li key={title}>
-          <Check size={18} strokeWidth={2} aria-hidden="true" />
+          <Check size={18} />
           <div>
             <p className={styles.gain}>{title}</p>
             <p className={styles.soft}>{good}</p>

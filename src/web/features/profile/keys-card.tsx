@@ -132,7 +132,7 @@ interface KeyRowProps {
 function KeyRow({ apiKey: { name, prefix, scopes, ...times }, onAsk }: KeyRowProps) {
   return (
     <li className={styles.row}>
-      <KeyRound className={styles.device} size={20} strokeWidth={1.5} aria-hidden="true" />
+      <KeyRound className={styles.device} size={20} strokeWidth={1.5} />
       <div className={styles.fact}>
         <p className={styles.value}>{name}</p>
         <p className={styles.quiet}>

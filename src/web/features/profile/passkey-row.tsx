@@ -31,7 +31,7 @@ export function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
     );
   return (
     <li className={styles.row}>
-      <Fingerprint className={styles.device} size={20} strokeWidth={1.5} aria-hidden="true" />
+      <Fingerprint className={styles.device} size={20} strokeWidth={1.5} />
       <div className={styles.fact}>
         <p className={styles.value}>{name}</p>
         <p className={styles.quiet}>{formatUse(passkey)}</p>

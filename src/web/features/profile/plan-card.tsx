@@ -171,7 +171,7 @@ function UpgradeOffer() {
         <ul>
           {gains.map((gain) => (
             <li key={gain}>
-              <Check className={styles.tick} size={16} strokeWidth={2} aria-hidden="true" />
+              <Check className={styles.tick} size={16} />
               {gain}
             </li>
           ))}

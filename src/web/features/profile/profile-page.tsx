@@ -91,7 +91,7 @@ function PlanBadge() {
   return (
     <p className={styles.badges}>
       {isPremium ? (
-        <Tag tone="brand" icon={<Crown aria-hidden="true" />}>
+        <Tag tone="brand" icon={<Crown />}>
           Premium
         </Tag>
       ) : (

@@ -64,7 +64,7 @@ export function SecondFactorCard({ user }: { readonly user: UserDto }) {
 const OnSince = ({ since, recovery_codes_left: left }: SecondFactorDto) => (
   <div className={styles.rows}>
     <div className={styles.row}>
-      <ShieldCheck className={styles.device} size={20} strokeWidth={1.5} aria-hidden="true" />
+      <ShieldCheck className={styles.device} size={20} strokeWidth={1.5} />
       <div className={styles.fact}>
         <p className={styles.value}>On</p>
         {since && <p className={styles.quiet}>Since {formatMoment(since)}</p>}
@@ -206,10 +206,10 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button icon={<Copy size={16} />} onClick={() => void copy()}>
           Copy codes
         </Button>
-        <Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+        <Button icon={<Download size={16} />} onClick={download}>
           Download codes
         </Button>
         <Button variant="primary" onClick={onClose}>

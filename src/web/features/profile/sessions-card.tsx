@@ -118,12 +118,7 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
       <ul className={styles.rows}>
         {sessions.map((session) => (
           <li key={session.id} className={styles.row}>
-            <MonitorSmartphone
-              className={styles.device}
-              size={20}
-              strokeWidth={1.5}
-              aria-hidden="true"
-            />
+            <MonitorSmartphone className={styles.device} size={20} strokeWidth={1.5} />
             <div className={styles.fact}>
               <p className={styles.value}>{browserOf(session)}</p>
               <p className={styles.quiet}>

@@ -82,7 +82,7 @@ const Content = ({ word, ...props }: ContentProps) => (
 
 const Closed = () => (
   <span className={styles.closed}>
-    <Ban size={13} strokeWidth={2} aria-hidden="true" />
+    <Ban size={13} />
     <span>Blackout</span>
   </span>
 );
@@ -120,7 +120,7 @@ function Openings({ open }: { readonly open: OpenDayDto }) {
   const lines = useMemo(() => formatOpenings(open, now), [open, now]);
   return lines.map(({ isOpen, text, rest }) => (
     <span key={text} className={classNames(styles.window, isOpen && styles.openNow)}>
-      {isOpen && <Check size={14} strokeWidth={2.2} aria-hidden="true" />}
+      {isOpen && <Check size={14} strokeWidth={2.2} />}
       <span className={styles.opens}>
         <span className={styles.day}>{text}</span>
         <span className={styles.rest}>{rest}</span>

@@ -96,7 +96,7 @@ function OtherMonths({ facts: { month, months } }: { readonly facts: MonthFacts 
         aria-label={monthName(other)}
         aria-current={false}
       >
-        <Icon size={20} strokeWidth={2} aria-hidden="true" />
+        <Icon size={20} />
       </Link>
     );
   return (
@@ -150,7 +150,7 @@ function OriginsSlot({ origins }: { readonly origins: readonly AirportDto[] }) {
           {cityOf(first)}
           {more > 0 && ` and ${more} more`}
         </span>
-        <ChevronDown size={16} strokeWidth={2.2} aria-hidden="true" />
+        <ChevronDown size={16} strokeWidth={2.2} />
       </button>
       <AirportsDialog
         title="Where you start"

@@ -48,7 +48,7 @@ function RouteMap() {
       <RoutesHeader />
       {error ? (
         <EmptyView
-          icon={<RouteOff strokeWidth={1.5} />}
+          icon={<RouteOff />}
           title="Error Loading Routes"
           action={
             <Button variant="primary" onClick={retry}>
@@ -60,7 +60,7 @@ function RouteMap() {
         </EmptyView>
       ) : network?.size === 0 ? (
         <EmptyView
-          icon={<MapIcon strokeWidth={1.5} />}
+          icon={<MapIcon />}
           title="No routes at present"
           action={<ButtonLink to="/">Back to Search</ButtonLink>}
         >

@@ -69,7 +69,7 @@ function Checkout({ id, checkout }: CheckoutProps) {
     <HostedFrame product={product_name} back={null}>
       <EmptyView
         scope="screen"
-        icon={isPaid ? <CircleCheck strokeWidth={1.5} /> : <TimerOff strokeWidth={1.5} />}
+        icon={isPaid ? <CircleCheck /> : <TimerOff />}
         title={isPaid ? 'This checkout is complete' : 'This checkout has expired'}
         action={
           <ButtonAnchor variant="primary" href={isPaid ? success_url : cancel_url}>

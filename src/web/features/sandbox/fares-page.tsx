@@ -21,7 +21,7 @@ export const FaresPage = () => (
     query={useCall(sandboxFares, {}, { staleTime: 0 })}
     loading="Loading the fare market…"
     absent={{
-      icon: <ChartLine strokeWidth={1.5} />,
+      icon: <ChartLine />,
       title: 'Fares move by themselves here; there is nothing to see',
     }}
   >
@@ -37,7 +37,7 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
   return (
     <>
       <div>
-        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+        <Tag tone="sample" icon={<TriangleAlert />}>
           Sample fares
         </Tag>
       </div>

@@ -16,7 +16,7 @@ interface HostedFrameProps {
 export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
   <div className={styles.frame}>
     <p className={styles.strip}>
-      <FlaskConical size={16} strokeWidth={2} aria-hidden="true" />
+      <FlaskConical size={16} />
       Sandbox: no real card, no money
     </p>
     <div className={styles.sheet}>
@@ -45,7 +45,7 @@ function PaymentError({ error, isFetching, refetch }: ErrorViewProps) {
     return (
       <EmptyView
         scope="screen"
-        icon={<FileQuestionMark strokeWidth={1.5} />}
+        icon={<FileQuestionMark />}
         title="There is no such payment page"
         action={
           <ButtonLink to="/plans" variant="primary">
@@ -59,7 +59,7 @@ function PaymentError({ error, isFetching, refetch }: ErrorViewProps) {
   return (
     <EmptyView
       scope="screen"
-      icon={<CloudOff strokeWidth={1.5} />}
+      icon={<CloudOff />}
       title="The page could not be loaded"
       action={
         <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>

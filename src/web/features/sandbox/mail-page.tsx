@@ -13,7 +13,7 @@ export const MailPage = () => (
     query={useCall(sandboxMail, {}, POLLED)}
     loading="Loading emails…"
     absent={{
-      icon: <MailCheck strokeWidth={1.5} />,
+      icon: <MailCheck />,
       title: 'This server sends real email, so there is nothing to see here',
       children: 'Look for the email in your own inbox.',
     }}
@@ -24,12 +24,7 @@ export const MailPage = () => (
 );
 
 const NoEmails = () => (
-  <EmptyView
-    scope="screen"
-    icon={<Mail strokeWidth={1.5} />}
-    title="No emails yet"
-    action={<FaresLink />}
-  >
+  <EmptyView scope="screen" icon={<Mail />} title="No emails yet" action={<FaresLink />}>
     Emails from this server appear here a moment after they are sent.
   </EmptyView>
 );
@@ -63,7 +58,7 @@ const Email = ({ subject, to, sent_at, text }: SandboxEmailDto) => (
         <span>To {to}</span>
         <time dateTime={sent_at}>{SENT_AT.format(new Date(sent_at))}</time>
       </p>
-      <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+      <ChevronDown size={18} strokeWidth={1.75} />
     </summary>
     <MessageText text={text} />
   </details>

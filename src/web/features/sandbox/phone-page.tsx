@@ -16,7 +16,7 @@ export const PhonePage = () => (
     query={useCall(sandboxTexts, {}, POLLED)}
     loading="Loading texts…"
     absent={{
-      icon: <Smartphone strokeWidth={1.5} />,
+      icon: <Smartphone />,
       title: 'There is no built-in phone here',
       children: 'Texts are either really sent, or not sent at all.',
     }}
@@ -29,7 +29,7 @@ export const PhonePage = () => (
 const NoTexts = () => (
   <EmptyView
     scope="screen"
-    icon={<MessageSquare strokeWidth={1.5} />}
+    icon={<MessageSquare />}
     title="No texts yet"
     action={<ButtonLink to="/notifications">Set an alert with a phone number</ButtonLink>}
   >

@@ -129,7 +129,7 @@ export function BlackoutNote({ day: { date, next }, onDate, costs }: BlackoutNot
   const hasFares = useHasFares();
   return (
     <section className={styles.blackoutNote} aria-label="GoWild">
-      <Ban size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Ban size={20} strokeWidth={1.75} />
       <div>
         <h2>No GoWild {hasFares ? 'fares' : 'flights'} this day</h2>
         <p>

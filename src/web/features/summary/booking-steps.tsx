@@ -176,7 +176,7 @@ function StepActions(props: StepActionsProps) {
         size="large"
         className={styles.book}
         onClick={onRemind}
-        icon={<Bell size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Bell size={16} strokeWidth={1.75} />}
       >
         Remind me
         <HiddenText>{label}, saves a calendar file with a reminder</HiddenText>
@@ -258,7 +258,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
   const Icon = ICONS[seat.state];
   return (
     <p className={classNames(styles.seat, styles[seat.state])}>
-      <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      <Icon size={14} />
       <span>
         {(useHasFares() ? SEAT_TEXTS : WINDOW_TEXTS)[seat.state]}
         {seat.state === 'opens' && (

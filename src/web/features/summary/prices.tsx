@@ -123,7 +123,7 @@ function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
       className={styles.check}
       busy={isChecking}
       onClick={() => void check()}
-      icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
+      icon={<RotateCw size={14} />}
     >
       {isChecking ? 'Checking prices…' : 'Check prices now'}
     </Button>

@@ -22,7 +22,7 @@ import { useToast } from '#web/ui/toasts.tsx';
 import { formatTripPrice } from './format-prices.ts';
 import styles from './summary.module.css';
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 interface SummaryHeaderProps {
   /** Undefined without a trip. */

@@ -47,7 +47,7 @@ function SummaryError({ error }: { readonly error: TripError }) {
   return (
     <EmptyView
       scope="screen"
-      icon={<Icon strokeWidth={1.5} />}
+      icon={<Icon />}
       title={title}
       action={
         <ButtonLink {...ONE_WAY_FORM} variant="primary">

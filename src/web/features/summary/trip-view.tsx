@@ -112,7 +112,7 @@ export function TripView({ opened, facts }: TripViewProps) {
 }
 
 const SampleTag = () => (
-  <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+  <Tag tone="sample" icon={<TriangleAlert />}>
     Sample fares
   </Tag>
 );
@@ -146,7 +146,7 @@ interface TripActionsProps {
   readonly onCalendar: () => void;
 }
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 function TripActions({ returnList, onCalendar }: TripActionsProps) {
   return (
@@ -229,7 +229,7 @@ function MapTeaser() {
   const { isAuthenticated } = useSession();
   return (
     <div className={styles.teaser}>
-      <Crown size={20} strokeWidth={1.5} aria-hidden="true" />
+      <Crown size={20} strokeWidth={1.5} />
       <div className={styles.benefit}>
         <h2>Premium Feature</h2>
         <p>See both flights and their stops on a map.</p>

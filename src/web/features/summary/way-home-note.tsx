@@ -190,7 +190,7 @@ function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> })
       rel="noopener noreferrer"
     >
       {formatEach(fare.total, travelers)} on flyfrontier.com
-      <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
+      <ExternalLink size={13} />
       <HiddenText>, opens in a new tab</HiddenText>
     </a>
   );

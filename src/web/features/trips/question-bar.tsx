@@ -31,7 +31,7 @@ interface QuestionBarProps {
   readonly onUndo: () => void;
 }
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 18, strokeWidth: 1.75 } as const;
 
 /** Sticky above the answer: the sentence, or one line that opens it on phones and tablets. */
 export function QuestionBar(props: QuestionBarProps) {

@@ -80,7 +80,7 @@ export function CustomerId({ id }: { readonly id: string | null }) {
       <IconButton
         dense
         label={`Copy customer ID ${id}`}
-        icon={<Copy size={14} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Copy size={14} strokeWidth={1.75} />}
         onClick={() => void copy()}
       />
     </span>
@@ -111,7 +111,7 @@ export function Route({ origins, destinations }: Places) {
 /** Above alerts whose matches are simulated. */
 export const SampleNote = () => (
   <p className={styles.note}>
-    <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+    <Tag tone="sample" icon={<TriangleAlert />}>
       Sample fares
     </Tag>{' '}
     Matches are estimates, not offers.

@@ -53,7 +53,7 @@ export function MoneySection({ figures: { memberships }, dates }: MoneySectionPr
 
 const SimulatedNote = () => (
   <p className={styles.note}>
-    <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+    <Tag tone="sample" icon={<TriangleAlert />}>
       Simulated
     </Tag>{' '}
     No money was moved.

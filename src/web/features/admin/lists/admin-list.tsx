@@ -179,7 +179,7 @@ function Tools<Row, Filter extends string, Sort extends string>({
         maxLength={LONGEST_SEARCH}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        prefix={<Search size={16} strokeWidth={2} aria-hidden="true" />}
+        prefix={<Search size={16} />}
       />
       <SelectField
         label="Show"
@@ -222,7 +222,7 @@ function NoRows<Row, Filter extends string, Sort extends string>({
   if (total > 0)
     return (
       <EmptyView
-        icon={<SearchX strokeWidth={1.5} />}
+        icon={<SearchX />}
         title={`There is no page ${page}`}
         action={<Button onClick={() => ask({ page: 1 })}>Go to the first page</Button>}
       >
@@ -231,13 +231,13 @@ function NoRows<Row, Filter extends string, Sort extends string>({
     );
   if (q === '' && filter === all)
     return (
-      <EmptyView icon={<Inbox strokeWidth={1.5} />} title={`No ${many} yet`}>
+      <EmptyView icon={<Inbox />} title={`No ${many} yet`}>
         {whenNone}
       </EmptyView>
     );
   return (
     <EmptyView
-      icon={<SearchX strokeWidth={1.5} />}
+      icon={<SearchX />}
       title={`No ${many} match`}
       action={<Button onClick={() => ask({ q: '', filter: all })}>Show all {many}</Button>}
     >

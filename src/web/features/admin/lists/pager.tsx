@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView, Notice } from '#web/ui/feedback.tsx';
 import styles from './pager.module.css';
 
-const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const ICON = { size: 16 } as const;
 
 /** Page numbers shown at once. */
 const SHOWN = 5;
@@ -109,7 +109,7 @@ export function DownloadCsv<E extends Endpoint & { readonly file: string }>(
       <Button
         size="small"
         busy={busy}
-        icon={<Download size={14} strokeWidth={2} aria-hidden="true" />}
+        icon={<Download size={14} />}
         onClick={() => download({ query } as unknown as RawInputOf<E>)}
       >
         Download CSV <HiddenText>of {what}</HiddenText>
@@ -145,7 +145,7 @@ export function EntryList(props: EntryListProps) {
   if (children.length === 0)
     return (
       <EmptyView
-        icon={<SearchX strokeWidth={1.5} />}
+        icon={<SearchX />}
         title="There is no such page"
         action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
       >

@@ -77,7 +77,7 @@ const nameOf = ({ user }: MemberDto): string =>
 const NoMember = () => (
   <EmptyView
     scope="screen"
-    icon={<UserX strokeWidth={1.5} />}
+    icon={<UserX />}
     title="Member not found"
     action={
       <ButtonLink to="/admin" search={{ tab: 'users' }}>

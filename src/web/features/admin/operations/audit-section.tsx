@@ -37,9 +37,7 @@ export function AuditSection() {
               many="entries"
               className={styles.list}
               isOld={log.isPlaceholderData}
-              whenNone={
-                <EmptyView icon={<ScrollText strokeWidth={1.5} />} title={WHEN_NONE[filter]} />
-              }
+              whenNone={<EmptyView icon={<ScrollText />} title={WHEN_NONE[filter]} />}
               onPage={goToPage}
             >
               {data.entries.map((entry) => (
@@ -72,7 +70,7 @@ function RecordedValues({ entry: { action, subject, detail } }: { readonly entry
   return (
     <details className={styles.values}>
       <summary>
-        <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        <ChevronDown size={14} />
         Recorded values
       </summary>
       <dl>

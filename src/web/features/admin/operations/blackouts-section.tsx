@@ -160,7 +160,7 @@ function DayList({ days, today, onRemove }: DayListProps) {
   return (
     <>
       {coming.length === 0 && (
-        <EmptyView icon={<CalendarX strokeWidth={1.5} />} title="No blackout date ahead">
+        <EmptyView icon={<CalendarX />} title="No blackout date ahead">
           Every day to come is searched for GoWild fares.
         </EmptyView>
       )}
@@ -200,7 +200,7 @@ function Month({ month, days, onRemove }: MonthProps) {
               dense
               label={`Remove ${formatDayLong(day)}`}
               aria-haspopup="dialog"
-              icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<X size={16} strokeWidth={1.75} />}
               onClick={() => onRemove(day)}
             />
           </li>

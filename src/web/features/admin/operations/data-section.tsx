@@ -68,7 +68,7 @@ const KINDS = {
 function LoadList({ loads }: { readonly loads: readonly DataLoadDto[] }) {
   if (loads.length === 0)
     return (
-      <EmptyView icon={<Database strokeWidth={1.5} />} title="Nothing has been loaded yet">
+      <EmptyView icon={<Database />} title="Nothing has been loaded yet">
         The product runs on the data that came with it.
       </EmptyView>
     );
@@ -114,7 +114,7 @@ function Names({ text, names }: NamesProps) {
   return (
     <details className={styles.names}>
       <summary>
-        <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        <ChevronDown size={14} />
         {text}
       </summary>
       <ul>

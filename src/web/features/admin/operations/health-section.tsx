@@ -160,7 +160,7 @@ function Row({ name, about, state, children }: RowProps) {
         {about}
       </div>
       <div>
-        <Tag tone={tone} icon={<Icon strokeWidth={2} aria-hidden="true" />}>
+        <Tag tone={tone} icon={<Icon />}>
           {text}
         </Tag>
       </div>

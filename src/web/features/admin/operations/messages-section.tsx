@@ -102,7 +102,7 @@ function DeadLetters() {
 }
 
 const NONE = (
-  <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No dead letters">
+  <EmptyView icon={<MailCheck />} title="No dead letters">
     Messages that could not be delivered after many tries appear here.
   </EmptyView>
 );
@@ -159,8 +159,7 @@ function DeadLetter({ message, onRetry }: DeadLetterProps) {
       <div className={styles.text}>
         <p className={styles.subject}>{message.subject}</p>
         <p className={styles.soft}>
-          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {CHANNELS[message.channel].label}{' '}
-          to {message.to}
+          <Icon size={14} strokeWidth={1.75} /> {CHANNELS[message.channel].label} to {message.to}
         </p>
         <p className={styles.soft}>
           Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}

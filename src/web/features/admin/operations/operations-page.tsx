@@ -49,10 +49,7 @@ function Operations() {
       tools={
         <>
           <RefreshButton />
-          <ButtonLink
-            to="/admin"
-            icon={<ChartColumn size={16} strokeWidth={1.75} aria-hidden="true" />}
-          >
+          <ButtonLink to="/admin" icon={<ChartColumn size={16} strokeWidth={1.75} />}>
             Dashboard
           </ButtonLink>
         </>
@@ -81,7 +78,7 @@ function RefreshButton() {
   };
   return (
     <Button
-      icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<RefreshCw size={16} strokeWidth={1.75} />}
       busy={busy}
       onClick={() => void refresh()}
     >

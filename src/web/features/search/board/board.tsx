@@ -157,7 +157,7 @@ function BoardHeader({ board, airport }: BoardHeaderProps) {
         {formatDayShort(day)}
       </p>
       {board.source.simulated && (
-        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+        <Tag tone="sample" icon={<TriangleAlert />}>
           Sample fares
         </Tag>
       )}
@@ -180,7 +180,7 @@ function BoardWindows({ board }: { readonly board: BoardDto }) {
   return (
     text && (
       <p className={classNames(styles.window, isOpen && styles.open)}>
-        <Icon size={14} strokeWidth={2} aria-hidden="true" />
+        <Icon size={14} />
         {text}
       </p>
     )

@@ -74,7 +74,7 @@ export function useRouteAlert(
 
 type RouteAlert = NonNullable<ReturnType<typeof useRouteAlert>>;
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 18, strokeWidth: 1.75 } as const;
 
 interface RouteAlertProps {
   readonly alert: RouteAlert | undefined;

@@ -72,7 +72,7 @@ export function DestinationSection(props: DestinationSectionProps) {
       {hidden > 0 && (
         <Button variant="plain" className={styles.more} onClick={showAll}>
           Show {formatCount(hidden, `more ${unit}`)}
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown size={16} strokeWidth={1.75} />
         </Button>
       )}
     </section>
@@ -182,7 +182,7 @@ function CountOf({ flights }: Pick<PlaceGroup<FoundFlight>, 'flights'>) {
         {figure}
         <span className={styles.unit}> {unit}</span>
       </span>
-      <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      <ChevronDown size={16} strokeWidth={1.75} />
     </span>
   );
 }

@@ -60,7 +60,7 @@ export function FlightList({ flights, region, ...options }: FlightListProps) {
           onClick={() => setShowsSlow(!showsSlow)}
         >
           {formatCount(slower, 'slower way')}
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown size={16} strokeWidth={1.75} />
         </Button>
       )}
     </>
@@ -179,7 +179,7 @@ export function FlightToggle(props: FlightToggleProps) {
       <HiddenText>, </HiddenText>
       <span className={styles.facts}>
         <ShortFacts flight={flight} namesEnds={namesEnds} />
-        <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        <ChevronDown size={14} />
       </span>
       {children}
     </button>
@@ -215,7 +215,7 @@ const BookLinks = ({ links, isEarly }: BookLinksProps) =>
       aria-label={`${wordsOf(link, isEarly)}${link.isPart || isEarly ? '' : `, ${whatOf(link)}`}, opens flyfrontier.com in a new tab`}
     >
       {wordsOf(link, isEarly)}
-      <ExternalLink size={12} strokeWidth={2.25} aria-hidden="true" />
+      <ExternalLink size={12} strokeWidth={2.25} />
     </a>
   ));
 

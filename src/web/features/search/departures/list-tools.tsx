@@ -123,7 +123,7 @@ function FilterButton(props: FilterButtonProps) {
           onFocus={FilterDialog.preload}
           onClick={() => setOpen(true)}
         >
-          <ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ListFilter size={16} strokeWidth={1.75} />
           Filters
           {count > 0 && (
             <b>
@@ -173,7 +173,7 @@ interface FindPlaceProps {
 export function FindPlace({ unit, value, onChange }: FindPlaceProps) {
   return (
     <div className={styles.find}>
-      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Search size={16} strokeWidth={1.75} />
       <input
         type="text"
         autoComplete="off"
@@ -190,7 +190,7 @@ export function FindPlace({ unit, value, onChange }: FindPlaceProps) {
         <IconButton
           dense
           label={`Show every ${unit}`}
-          icon={<X size={14} strokeWidth={2} aria-hidden="true" />}
+          icon={<X size={14} />}
           onClick={() => onChange('')}
         />
       )}
@@ -229,7 +229,7 @@ export function ProvenanceLine() {
           className={styles.refresh}
           busy={isFetching}
           onClick={refresh}
-          icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
+          icon={<RotateCw size={14} />}
         >
           Refresh
           {costs && (

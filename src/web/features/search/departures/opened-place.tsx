@@ -111,7 +111,7 @@ function AlertButton({ group, places, isSample }: AlertButtonProps) {
     <>
       <Button
         size="small"
-        icon={<Bell size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Bell size={16} strokeWidth={1.75} />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

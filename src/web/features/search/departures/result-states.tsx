@@ -45,7 +45,7 @@ export function NoFlights() {
   const next = day?.next;
   return (
     <EmptyView
-      icon={<PlaneTakeoff strokeWidth={1.5} />}
+      icon={<PlaneTakeoff />}
       title={isSingleRoute ? 'No Flights Found' : 'No flights available'}
       action={
         <>
@@ -99,7 +99,7 @@ export function NoMatches({ typed = '' }: NoMatchesProps) {
   const hasFares = useHasFares();
   return (
     <EmptyView
-      icon={<ListFilter strokeWidth={1.5} />}
+      icon={<ListFilter />}
       title={typed ? `No flights match “${typed}”` : 'No flights match your filters'}
       action={
         <Button variant="primary" onClick={clear}>
@@ -168,7 +168,7 @@ export function SearchInterrupted({ onGoOn }: { readonly onGoOn: () => void }) {
 export function NothingYet({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <EmptyView
-      icon={<Unplug strokeWidth={1.5} />}
+      icon={<Unplug />}
       title="Search stopped"
       action={
         <Button variant="primary" onClick={onGoOn}>

@@ -50,7 +50,7 @@ interface SearchBarProps {
   readonly onNewSearch: () => void;
 }
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 18, strokeWidth: 1.75 } as const;
 
 /** Sticky above the results. */
 export function SearchBar(props: SearchBarProps) {
@@ -168,7 +168,7 @@ function Sentence({ question, places, today }: QuestionProps) {
           <IconButton
             label="Search the day before"
             aria-disabled={!date || date <= today}
-            icon={<ChevronLeft size={16} strokeWidth={2} aria-hidden="true" />}
+            icon={<ChevronLeft size={16} />}
             onClick={() => {
               if (date && date > today) moveDay(-1);
             }}
@@ -176,7 +176,7 @@ function Sentence({ question, places, today }: QuestionProps) {
           <IconButton
             label="Search the day after"
             aria-disabled={!date || date >= lastDay}
-            icon={<ChevronRight size={16} strokeWidth={2} aria-hidden="true" />}
+            icon={<ChevronRight size={16} />}
             onClick={() => {
               if (date && date < lastDay) moveDay(1);
             }}
@@ -227,7 +227,7 @@ const Slot = ({ before, isPlace, onOpen, children }: SlotProps) => (
       {before && <HiddenText>{before} </HiddenText>}
       <span className={sentenceStyles.text}>{children}</span>
       <HiddenText>, change</HiddenText>
-      <ChevronDown size={12} strokeWidth={2.2} aria-hidden="true" />
+      <ChevronDown size={12} strokeWidth={2.2} />
     </button>
   </>
 );
@@ -248,7 +248,7 @@ function EditQuestion({ question, onAlert, className }: EditButtonProps): ReactN
         className={className}
         label="Edit search"
         aria-haspopup="dialog"
-        icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Pencil size={18} strokeWidth={1.75} />}
         onClick={() => setOpen(true)}
       />
       <QuestionDialog

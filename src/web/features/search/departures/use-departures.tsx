@@ -174,7 +174,7 @@ export function ReturnsAction({ returns }: ReturnsProps) {
     <>
       {isWide && returns.view && (
         <BarAction
-          icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Undo2 size={16} strokeWidth={1.75} />}
           label={LABEL}
           badge={!returns.isAllowed && <Crown size={14} />}
           onPress={returns.view}

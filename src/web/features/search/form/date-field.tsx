@@ -128,7 +128,7 @@ function MoreButton({ isLong, onPress }: MoreButtonProps) {
   return (
     <Button variant="plain" onClick={onPress}>
       {isLong ? 'Show less' : 'Show more'}
-      <Chevron size={16} aria-hidden="true" />
+      <Chevron size={16} />
     </Button>
   );
 }
@@ -139,7 +139,7 @@ interface ViewButtonProps {
 }
 
 function ViewButton({ isCalendar, onView }: ViewButtonProps) {
-  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  const icon = { size: 16, strokeWidth: 1.75 } as const;
   return isCalendar ? (
     <Button variant="plain" icon={<List {...icon} />} onClick={() => onView('days')}>
       Box view
@@ -155,7 +155,7 @@ const BlackoutNote = ({ isBlackout }: { readonly isBlackout: boolean }): ReactNo
   <div role="status">
     {isBlackout && (
       <p className={styles.blackoutNote}>
-        <Ban size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Ban size={16} strokeWidth={1.75} />
         GoWild not available on this date, standard fares only
       </p>
     )}

@@ -174,7 +174,7 @@ export function SiteBanner() {
       <IconButton
         dense
         label="Dismiss notice"
-        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<X size={16} strokeWidth={1.75} />}
         onClick={dismiss}
       />
     </SiteAnnouncement>

@@ -98,7 +98,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             <>
               <IconButton
                 label="Swap origin and destination"
-                icon={<ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />}
+                icon={<ArrowUpDown size={18} strokeWidth={1.75} />}
                 onClick={swap}
               />
               <Switch

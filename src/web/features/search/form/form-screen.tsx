@@ -293,7 +293,7 @@ function ShareButton({ search, onIncomplete }: ShareButtonProps) {
       edged
       className={styles.share}
       label="Share"
-      icon={<Share size={18} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Share size={18} strokeWidth={1.75} />}
       onClick={() => void share()}
     />
   );

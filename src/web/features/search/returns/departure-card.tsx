@@ -54,7 +54,7 @@ export function DepartureCard({ departure, onChange }: DepartureCardProps) {
         </div>
         {source.simulated && (
           <span className={styles.sample}>
-            <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+            <Tag tone="sample" icon={<TriangleAlert />}>
               Sample fare
             </Tag>
           </span>

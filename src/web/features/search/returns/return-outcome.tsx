@@ -89,7 +89,7 @@ function NoReturns({ search, plan, onDay }: ReturnOutcomeProps) {
   const early = search.flights.length;
   return (
     <EmptyView
-      icon={<TowerControl strokeWidth={1.5} />}
+      icon={<TowerControl />}
       title="No Return Flights"
       action={
         next && (
@@ -195,7 +195,7 @@ function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps) {
   const hasFares = useHasFares();
   return (
     <p className={styles.stayLine}>
-      <CalendarDays size={14} strokeWidth={2} aria-hidden="true" />
+      <CalendarDays size={14} />
       <span>
         <b>{stay}</b> in {place}
         {mayBeOnPass(flight, hasFares) && (

@@ -30,7 +30,7 @@ export function CompareChip({ trips, onOpen }: CompareChipProps) {
     <>
       <span ref={anchor} className={styles.anchor}>
         <Chip tone="strong" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Columns3 size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Columns3 size={16} strokeWidth={1.75} />
           Compare{' '}
           <b>
             <HiddenText>(</HiddenText>

@@ -45,7 +45,7 @@ export function NothingFound({ loosen, hasUnopened }: NothingFoundProps) {
   const blackout = range && blackoutSentence(askedDays.blackoutDates, range, asked);
   return (
     <EmptyView
-      icon={<PlaneTakeoff strokeWidth={1.5} />}
+      icon={<PlaneTakeoff />}
       title="Nothing fits all of your wishes"
       action={
         first && (

@@ -298,7 +298,7 @@ function CompareToggle({ code }: { readonly code: string }) {
       aria-pressed={isIn}
       aria-disabled={isFull || undefined}
       title={isFull ? `${MOST_COMPARED} places are compared already` : undefined}
-      icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon size={16} strokeWidth={1.75} />}
       onClick={() => {
         if (!isFull) onCompare(code);
       }}

@@ -201,7 +201,7 @@ const Fold = ({ onOpen, isSoft, children }: FoldProps) => (
     onClick={onOpen}
   >
     {children}
-    <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+    <ChevronDown size={16} strokeWidth={1.75} />
   </Button>
 );
 

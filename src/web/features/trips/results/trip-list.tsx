@@ -223,9 +223,7 @@ function Summary({ trip, id, isOpen, onToggle }: SummaryProps) {
         <DayStrip trip={trip} {...askedDays} />
       </div>
       <Total trip={trip} />
-      {onToggle && (
-        <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
-      )}
+      {onToggle && <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} />}
     </div>
   );
 }

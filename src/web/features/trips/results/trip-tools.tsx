@@ -60,7 +60,7 @@ export function TripTools({ forecast, count, hidden, children }: TripToolsProps)
         <Chip key={label} tone="set" onClick={() => toggle(without)}>
           {label}
           <HiddenText>, remove</HiddenText>
-          <X size={14} strokeWidth={2} aria-hidden="true" />
+          <X size={14} />
         </Chip>
       ))}
       {children}
@@ -104,7 +104,7 @@ function FilterButton({ count, hidden }: FilterButtonProps) {
     <>
       <span ref={anchor} className={styles.anchor}>
         <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ListFilter size={16} strokeWidth={1.75} />
           Filters
         </Chip>
       </span>
