@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as contract from '#contract/get-home.ts';
 import { getHome } from '#domain/get-home.ts';
+import { legsOf } from '#domain/home-journeys.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import { homeDays, homeFlights, homeQuestion } from '#server/features/get-home/find-ways.ts';
 import { presentHome } from '#server/features/get-home/routes.ts';
@@ -39,7 +40,7 @@ async function answer({ from, to }: HomeCase): Promise<string> {
   const now = instantOfDate(clock.now());
   const { seenAt, ...flights } = await readFlights({ ...question, now }, SIGNAL);
   const world = { now, hasFares: true, ...flights };
-  return write(presentHome({ question, fares, network, seenAt }, getHome(question, world)));
+  return write(presentHome({ question, fares, network, seenAt }, getHome(legsOf(question, world))));
 }
 
 const cases = homeCases(network, WARM_UPS + QUESTIONS);

@@ -8,7 +8,12 @@
 import path from 'node:path';
 import type { AirportCode } from '#domain/airports.ts';
 import { getHome, type ListedJourney } from '#domain/get-home.ts';
-import type { GetHomeQuestion, GetHomeWorld, HomeJourney } from '#domain/home-journeys.ts';
+import {
+  type GetHomeQuestion,
+  type GetHomeWorld,
+  type HomeJourney,
+  legsOf,
+} from '#domain/home-journeys.ts';
 import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { type Drive, reachByCar } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -112,7 +117,7 @@ async function answered(proof: Proof, asking: Asking) {
   const asked = { ...ends, party, den };
   const world = { now: ends.now, hasFares: market.fares.hasFares, ...flights };
   const change = (proof.isBroken && BROKEN[proof.error ?? 'wait']) || UNCHANGED;
-  return getHome(...change(asked, world));
+  return getHome(legsOf(...change(asked, world)));
 }
 
 async function expected({ question, network, moment, market }: Asking) {

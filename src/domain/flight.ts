@@ -274,11 +274,18 @@ export const bookingKind = (flight: Flight): FareKind =>
 /** Total of {@link shownFare}; infinite if there is no fare. */
 const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
 
-/** Cheapest shown price first, flights without a fare last; ties by departure. */
-export function byShownPrice(a: Flight, b: Flight): number {
-  const [first, second] = [shownTotal(a), shownTotal(b)];
-  if (first !== second) return first - second;
-  return departureOf(a) < departureOf(b) ? -1 : departureOf(a) > departureOf(b) ? 1 : 0;
+/** Cheapest shown price first, flights without a fare last; ties by departure. Reads each price once. */
+export function cheapestFirst<F extends Flight>(flights: readonly F[]): F[] {
+  const keyed = flights.map((flight) => ({
+    flight,
+    total: shownTotal(flight),
+    departure: departureOf(flight),
+  }));
+  keyed.sort((a, b) => {
+    if (a.total !== b.total) return a.total - b.total;
+    return a.departure < b.departure ? -1 : a.departure > b.departure ? 1 : 0;
+  });
+  return keyed.map(({ flight }) => flight);
 }
 
 /** How much of a flight a viewer may see. */

@@ -3,7 +3,7 @@ import { tripFlight } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
 import { destinationOf, type Flight, originOf } from './flight.ts';
 import { getHome, type HomeAnswer, MOST_JOURNEYS } from './get-home.ts';
-import type { GetHomeQuestion, HomeJourney } from './home-journeys.ts';
+import { type GetHomeQuestion, type HomeJourney, legsOf } from './home-journeys.ts';
 import { cents } from './money.ts';
 import type { Reachable } from './reach-by-car.ts';
 import { instantOf, offsetTime, timeZone } from './time.ts';
@@ -30,14 +30,15 @@ function answer(flights: readonly Flight[], changes: Partial<GetHomeQuestion> = 
   const asked = question(changes);
   const leaves = flights.filter((one) => asked.origins.has(originOf(one)));
   const lands = flights.filter((one) => asked.homes.has(destinationOf(one)));
-  return getHome(asked, {
+  const world = {
     now: NOW,
     hasFares: true,
     direct: leaves.filter((one) => lands.includes(one)),
     from: leaves,
     to: lands,
     ...more,
-  });
+  };
+  return getHome(legsOf(asked, world));
 }
 
 const numbers = (journeys: readonly HomeJourney[]) => journeys.map((one) => one.numbers);

@@ -1,13 +1,10 @@
 import {
-  type GetHomeQuestion,
-  type GetHomeWorld,
   type HomeJourney,
   type HomePayment,
   joined,
   journeyOf,
   type Leg,
   type Legs,
-  legsOf,
   priceOf,
 } from './home-journeys.ts';
 
@@ -28,11 +25,10 @@ export interface HomeAnswer {
 }
 
 /** The ways home: those that no other way beats, then others while there is room. */
-export function getHome(question: GetHomeQuestion, world: GetHomeWorld): HomeAnswer {
-  const legs = legsOf(question, world);
+export function getHome(legs: Legs): HomeAnswer {
   const journeys = listOf(legs);
   const cheapest = (payment: HomePayment) =>
-    world.hasFares ? cheapestOf(legs, payment) : undefined;
+    legs.hasFares ? cheapestOf(legs, payment) : undefined;
   return {
     journeys,
     earliest: journeys[0],

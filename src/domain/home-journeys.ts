@@ -86,6 +86,7 @@ export interface Legs {
   readonly seconds: readonly Leg[];
   /** Successive segments that one booking holds. */
   readonly soldAsOne: ReadonlySet<string>;
+  readonly hasFares: boolean;
 }
 
 /** The flights of the question of which ways home are made. */
@@ -125,6 +126,7 @@ export function legsOf({ origins, homes, party, den }: GetHomeQuestion, world: G
     firsts: groupBy(firsts, ({ flight }) => destinationOf(flight)),
     seconds: to.map(legOf).filter(isPart),
     soldAsOne: new Set(singles.flatMap(({ segments }) => runsOf(segments))),
+    hasFares,
   };
 }
 

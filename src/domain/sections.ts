@@ -1,7 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import {
   arrivalOf,
-  byShownPrice,
+  cheapestFirst,
   departureOf,
   FARE_KINDS,
   type Flight,
@@ -110,10 +110,7 @@ export function headlineFlight<F extends Flight>(flights: readonly F[]): F | und
   // With filters only slow ones, or those that may not be flown, may be left.
   const counted = [sensible, sure].find(({ length }) => length > 0) ?? flights;
   const lead = FARE_KINDS.find((kind) => counted.some((flight) => isForParty(flight, kind)));
-  const [headline] = counted
-    .filter((flight) => !lead || isForParty(flight, lead))
-    .sort(byShownPrice);
-  return headline;
+  return cheapestFirst(counted.filter((flight) => !lead || isForParty(flight, lead)))[0];
 }
 
 /** Headline price, then shortest trip, then code; places without a fare last. */
@@ -134,7 +131,7 @@ const SORT_KEYS: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => numbe
 
 /** In the requested order; ties by shown price. Flights that may not be flown stand below the others. */
 export function inOrder<F extends Flight>(flights: readonly F[], order: FlightOrder): F[] {
-  const byPrice = flights.toSorted(byShownPrice);
+  const byPrice = cheapestFirst(flights);
   if (order === 'price') return sureFirst(byPrice);
   const measured = byPrice.map((flight) => ({ flight, measure: SORT_KEYS[order](flight) }));
   return sureFirst(measured.sort((a, b) => a.measure - b.measure).map(({ flight }) => flight));

@@ -5,7 +5,7 @@ import { titleCase } from '#domain/airports.ts';
 import { destinationOf, type Flight, originOf, redactFares } from '#domain/flight.ts';
 import { getHome, type HomeAnswer } from '#domain/get-home.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { HomeJourney } from '#domain/home-journeys.ts';
+import { type HomeJourney, legsOf } from '#domain/home-journeys.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import { type Cents, equalPart } from '#domain/money.ts';
 import { withPartyPrice } from '#domain/party.ts';
@@ -57,7 +57,10 @@ export function getHomeRoutes(deps: RouteDeps) {
       const work = async (signal: AbortSignal) => {
         const now = question.after ?? instantOfDate(clock.now());
         const { seenAt, ...flights } = await readFlights({ ...question, now }, signal);
-        const answer = getHome(question, { now, hasFares: fares.hasFares, ...flights });
+        const legs = legsOf(question, { now, hasFares: fares.hasFares, ...flights });
+        // Each step takes milliseconds.
+        await yieldLoop();
+        const answer = getHome(legs);
         await yieldLoop();
         const presented = presentHome(
           { question, fares, network: network.current(), seenAt },

@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { byShownPrice, fareVisibilityOf } from '#domain/flight.ts';
+import { cheapestFirst, fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { FareEvent, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
@@ -64,7 +64,7 @@ export async function* searchEvents(
         hasSent = true;
       }
       const shown = event.flights.map((flight) => shownTo(visibility, flight, question.party));
-      yield { ...event, flights: shown.sort(byShownPrice), done };
+      yield { ...event, flights: cheapestFirst(shown), done };
     }
     isComplete = true;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces, hasDistinctAirports, MAX_PLACES, SAME_PLACE } from '#domain/city-groups.ts';
 import { AppError } from '#domain/errors.ts';
 import {
-  byShownPrice,
+  cheapestFirst,
   destinationOf,
   type FareVisibility,
   type Flight,
@@ -15,7 +15,7 @@ import { type Actor, authorise } from '#domain/permissions.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { type Clock, dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import type { RunLimited } from '#server/concurrency.ts';
+import { type RunLimited, yieldLoop } from '#server/concurrency.ts';
 import type {
   FailedRoute,
   FareAnswer,
@@ -165,18 +165,22 @@ export async function searchFlights(
   const answer = await fares.search(question.query, signal).catch(refuseWith('fares_unavailable'));
   const { seenAt, failed = [] } = answer;
   const flights = answer.flights.map((flight) => shownTo(visibility, flight, question.party));
-  const byPlace = cheapestFirst(groupBy(flights, farEndOf(question)));
+  // Each step takes milliseconds.
+  await yieldLoop();
+  const byPlace = cheapestPlacesFirst(groupBy(flights, farEndOf(question)));
+  await yieldLoop();
   return { byPlace, seenAt, failed, places: byPlace.size, flights: flights.length };
 }
 
 /** Places by their cheapest flight, and the flights of each by price. Sorts many short lists instead of a long one. */
-function cheapestFirst(byPlace: Map<AirportCode, Flight[]>): Map<AirportCode, Flight[]> {
-  const first = Array.from(byPlace, ([place, flights]) => {
-    const [cheapest] = flights.sort(byShownPrice) as [Flight, ...Flight[]];
-    return { place, flights, cheapest };
-  });
-  first.sort((a, b) => byShownPrice(a.cheapest, b.cheapest));
-  return new Map(first.map(({ place, flights }) => [place, flights]));
+function cheapestPlacesFirst(byPlace: ReadonlyMap<AirportCode, readonly Flight[]>) {
+  type List = readonly [AirportCode, readonly Flight[]];
+  const lists = new Map<Flight, List>();
+  for (const [place, flights] of byPlace) {
+    const sorted = cheapestFirst(flights);
+    if (sorted[0]) lists.set(sorted[0], [place, sorted]);
+  }
+  return new Map(cheapestFirst([...lists.keys()]).map((first) => lists.get(first) as List));
 }
 
 /** Airports of a query from which on it takes a fifth of a second. A city group has at most four. */
