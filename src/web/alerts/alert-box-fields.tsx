@@ -9,7 +9,7 @@ import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields.tsx';
 import styles from './alerts.module.css';
-import { ChosenDays, LazyCalendar, useChosenDays } from './chosen-days.tsx';
+import { AlertCalendar, ChosenDays, useChosenDays } from './chosen-days.tsx';
 import { errorSelector } from './use-alert-form.ts';
 
 interface RouteLineProps {
@@ -124,7 +124,7 @@ export function AlertDates({ rules, dates, onDates, error }: AlertDatesProps) {
         {days.note}
       </p>
       <div id={`${id}-calendar`} hidden={!isOpen}>
-        {isOpen && <LazyCalendar rules={rules} dates={dates} onDay={days.add} />}
+        {isOpen && <AlertCalendar rules={rules} dates={dates} onDay={days.add} />}
       </div>
     </fieldset>
   );

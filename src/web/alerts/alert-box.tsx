@@ -6,6 +6,7 @@ import { dayAt, type LocalDate } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { now } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-network.ts';
+import { isSame } from '#web/question/model.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
@@ -24,11 +25,12 @@ import {
   howDatesEnd,
 } from './alert-copy.ts';
 import { type AlertFields, alertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
-import { AlertTerms } from './alert-terms.tsx';
 import styles from './alerts.module.css';
 import { WindowNotes } from './pass-window.tsx';
+import { ALERT } from './question/alert-question.ts';
 import { choiceOf, NO_PLACE, type PlaceChoice } from './question/place-choice.ts';
 import { CreateButton, ObstacleNotes, QuestionForm } from './question/question-form.tsx';
+import { AlertTerms } from './question/slot-dialog.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 
 /** Defaults of the alert, taken from the flights beside it. */
@@ -129,7 +131,8 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
       {refusal}
     </Notice>
   );
-  useUnsavedDraft(draft, open && (restored || fields !== start) ? fields : undefined);
+  const isUnsaved = restored !== undefined || !isSame(ALERT, fields, start);
+  useUnsavedDraft(draft, open && isUnsaved ? fields : undefined);
   return (
     <Dialog
       open={open}

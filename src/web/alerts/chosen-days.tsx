@@ -1,21 +1,35 @@
 import { X } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
-import { lazyPart } from '#web/ui/lazy.tsx';
-import { Skeleton } from '#web/ui/progress.tsx';
-import type { AlertCalendar } from './alert-calendar.tsx';
+import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
+import { LazyCalendar } from '#web/dates/lazy-calendar.tsx';
+import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { withDay } from './alert-fields.ts';
 import styles from './alerts.module.css';
 
-const Calendar = lazyPart(() =>
-  import('./alert-calendar.tsx').then((module) => module.AlertCalendar),
-);
+interface AlertCalendarProps {
+  readonly rules: DateRules;
+  readonly dates: readonly LocalDate[];
+  readonly onDay: (day: LocalDate) => void;
+}
 
-/** With the height that the calendar will have. */
-export const LazyCalendar = (props: ComponentProps<typeof AlertCalendar>) => (
-  <Suspense fallback={<Skeleton height={560} radius="var(--r-control)" />}>
-    <Calendar {...props} />
-  </Suspense>
+export const AlertCalendar = ({ rules, dates, onDay }: AlertCalendarProps) => (
+  <div className={styles.calendar}>
+    <TypedDateField
+      earliest={rules.earliest}
+      latest={rules.latest}
+      value={undefined}
+      onChange={onDay}
+    />
+    <LazyCalendar
+      label="Travel dates"
+      rules={rules}
+      value={dates[0]}
+      chosen={dates}
+      onChange={onDay}
+    />
+    <DateLegend rules={rules} />
+  </div>
 );
 
 /** Adds and removes days of an alert, and says why a day was not added. */

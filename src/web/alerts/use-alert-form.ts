@@ -1,13 +1,10 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { firstAlertDay } from '#domain/alert.ts';
-import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { addDays } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
-import { deviceZone } from '#web/browser/now.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
-import { useToday } from '#web/dates/use-today.ts';
-import { type Places, useBlackoutDates } from '#web/network/use-network.ts';
+import { useDateRules } from '#web/dates/use-today.ts';
+import type { Places } from '#web/network/use-network.ts';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,
@@ -58,10 +55,8 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<AlertForm['errors']>({});
   const [origin] = fields.from.airports;
-  const zone = origin && places.zoneOf(origin);
-  const today = useToday(zone ?? deviceZone());
-  const blackoutDates = useBlackoutDates();
-  const first = firstAlertDay(today, edited && unfinishedDays(edited));
+  const allowed = useDateRules(origin && places.zoneOf(origin));
+  const first = firstAlertDay(allowed.today, edited && unfinishedDays(edited));
   const saving = useSaveAlert(edited);
   const focusError = useErrorFocus();
   const obstacles = useObstacles(fields, first, edited);
@@ -95,7 +90,7 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   const watchedDates =
     fields.daysBy === 'range' ? 1 : obstacles.possible.length || fields.dates.length;
   const { isPending: busy } = saving;
-  const rules = { today, earliest: first, latest: addDays(today, MAX_DAYS_AHEAD), blackoutDates };
+  const rules = { ...allowed, earliest: first };
   return { fields, edited, change, errors, rules, busy, obstacles, watchedDates, submit };
 }
 

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import type { LocalDate } from '#domain/time.ts';
-import { dayAt, type TimeZone } from '#domain/time.ts';
-import { now } from '#web/browser/now.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { addDays, dayAt, type LocalDate, type TimeZone } from '#domain/time.ts';
+import { deviceZone, now } from '#web/browser/now.ts';
+import { useBlackoutDates } from '#web/network/use-network.ts';
+import type { DateRules } from './date-badges.tsx';
 
 const CHECK_INTERVAL_MS = 30_000;
 
@@ -17,3 +19,11 @@ function subscribe(listener: () => void) {
 
 export const useToday = (zone: TimeZone): LocalDate =>
   useSyncExternalStore(subscribe, () => dayAt(zone, now()));
+
+/** Which days may be asked for. @param zone of the departure airport; that of the device while it is unknown */
+export function useDateRules(zone: TimeZone | undefined) {
+  const today = useToday(zone ?? deviceZone());
+  const blackoutDates = useBlackoutDates();
+  const latest = addDays(today, MAX_DAYS_AHEAD);
+  return { today, earliest: today, latest, blackoutDates } satisfies DateRules;
+}

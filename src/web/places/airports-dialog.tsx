@@ -1,10 +1,9 @@
 import { LocateFixed } from 'lucide-react';
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
-import { useAirportsInTime } from '#web/network/use-network.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type Place, placesByKey, placesOf } from './place.ts';
+import { usePlaceList } from './place.ts';
 import styles from './place-picker.module.css';
 import { PlacePicker } from './place-picker.tsx';
 
@@ -21,13 +20,9 @@ interface AirportsDialogProps {
   readonly locate?: (() => Promise<boolean>) | undefined;
 }
 
-const NOTHING: ReadonlyMap<string, Place> = new Map();
-
 export function AirportsDialog(props: AirportsDialogProps) {
   const { open, onClose, anchor, title, chosen, max, onChange, locate } = props;
-  const { airports, failed, reason, retry } = useAirportsInTime();
-  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
-  const places = useMemo(() => airports && placesOf(airports, 'airport'), [airports]);
+  const { places, byKey, failure } = usePlaceList('airport');
   const [draft, setDraft] = useState<readonly string[]>();
   const close = () => {
     setDraft(undefined);
@@ -61,9 +56,10 @@ export function AirportsDialog(props: AirportsDialogProps) {
       }
     >
       <div className={styles.fields}>
-        {failed && <AirportsFailed {...{ reason, retry }} />}
+        {failure && <AirportsFailed {...failure} />}
         <PlacePicker
-          hasFailed={failed}
+          isFirst
+          hasFailed={failure !== undefined}
           label={max > 1 ? 'Airports' : 'Airport'}
           {...(max > 1 && { hint: `Up to ${max} airports.` })}
           placeholder="Search cities or airports..."

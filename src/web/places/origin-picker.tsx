@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MAX_PLACES } from '#domain/city-groups.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/progress.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useMyLocation } from './near.ts';
 import type { Place, PlaceView } from './place.ts';
 import styles from './place-picker.module.css';
@@ -21,6 +22,7 @@ interface OriginPickerProps {
   /** At the end of the label line. */
   readonly aside: ReactNode;
   readonly hint: ReactNode;
+  readonly isFirst?: boolean | undefined;
 }
 
 export function OriginPicker({ places, chosen, onChange, hint, ...picker }: OriginPickerProps) {
@@ -48,3 +50,17 @@ export function OriginPicker({ places, chosen, onChange, hint, ...picker }: Orig
     />
   );
 }
+
+const VIEWS = [
+  { value: 'city', label: 'City View' },
+  { value: 'airport', label: 'Airport View' },
+] as const;
+
+interface PlaceViewSwitchProps {
+  readonly value: PlaceView;
+  readonly onChange: (view: PlaceView) => void;
+}
+
+export const PlaceViewSwitch = (props: PlaceViewSwitchProps) => (
+  <SegmentedControl look="words" label="City View or Airport View" options={VIEWS} {...props} />
+);

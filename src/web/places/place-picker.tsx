@@ -32,6 +32,8 @@ interface PlacePickerProps {
   readonly suggested?: string | undefined;
   readonly onChange: (chosen: readonly string[], namesSuggested?: boolean) => void;
   readonly max: number;
+  /** Whether its field takes the focus of the window. */
+  readonly isFirst?: boolean | undefined;
   /** Shows the first places as buttons. */
   readonly quick?: boolean;
   /** Airports of the other end: none of them is among the first places. */
@@ -76,6 +78,7 @@ export function PlacePicker(props: PlacePickerProps) {
               {...picker.inputProps}
               {...controlProps(id, { hint, error })}
               className={styles.input}
+              data-autofocus={props.isFirst || undefined}
               placeholder={placeholderOf(chips, view, props)}
               autoCapitalize="none"
               autoCorrect="off"

@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
-import { cityOf, regionOf } from '#web/network/use-network.ts';
+import { cityOf, regionOf, useAirportsInTime } from '#web/network/use-network.ts';
 import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 export interface Place extends RankedPlace {
@@ -97,6 +98,16 @@ export const placesByKey = (airports: readonly AirportDto[]): ReadonlyMap<string
       (place) => [place.key, place],
     ),
   );
+
+const NOTHING: ReadonlyMap<string, Place> = new Map();
+
+/** The places of a picker; undefined while the airports load. */
+export function usePlaceList(view: PlaceView) {
+  const { airports, failed, reason, retry } = useAirportsInTime();
+  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
+  const places = useMemo(() => airports && placesOf(airports, view), [airports, view]);
+  return { airports, places, byKey, failure: failed ? { reason, retry } : undefined } as const;
+}
 
 /** `Denver (DEN)`, `New York City (JFK, LGA, EWR)`. */
 export const fullName = ({ name, codes }: Place): string => `${name} (${codes.join(', ')})`;

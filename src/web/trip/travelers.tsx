@@ -1,40 +1,45 @@
-import { MOST_TRAVELERS, type PartyQuery, readPartyQuery } from '#domain/party.ts';
+import { MOST_TRAVELERS, type PartyQuery, type People } from '#domain/party.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { StepperLine } from '#web/ui/stepper.tsx';
+
+type Travelers = Pick<People, 'party' | 'passes'>;
 
 interface TravelersProps {
   readonly value: PartyQuery;
-  readonly onChange: (value: PartyQuery) => void;
+  readonly onChange: (value: Travelers) => void;
 }
 
-/** How many travel, and how many of them hold a pass. */
+/** How many travel, and how many of them hold a pass; remembered for the next question. */
 export function Travelers({ value, onChange }: TravelersProps) {
-  const { party: travelers = 1, passes = travelers } = value;
+  const { save } = useTravelProfile();
+  const { party = 1, passes = party } = value;
+  const change = (next: Travelers) => {
+    save(next);
+    onChange(next);
+  };
   // Passes stay as many as they are, unless everybody has one.
-  const changeTravelers = (next: number) =>
-    onChange(
-      readPartyQuery({ party: next, passes: passes === travelers ? next : Math.min(passes, next) }),
-    );
-  const changePasses = (next: number) => onChange(readPartyQuery({ ...value, passes: next }));
+  const changeParty = (next: number) =>
+    change({ party: next, passes: passes === party ? next : Math.min(passes, next) });
   return (
     <>
       <StepperLine
         title="Travelers"
         note={`1 to ${MOST_TRAVELERS} on one booking`}
         label="Travelers"
-        value={travelers}
-        onChange={(next) => changeTravelers(next ?? 1)}
+        value={party}
+        onChange={(next) => changeParty(next ?? 1)}
         min={1}
         max={MOST_TRAVELERS}
       />
-      {travelers > 1 && (
+      {party > 1 && (
         <StepperLine
           title="Passes"
-          note={`${passes} of ${travelers} with a pass`}
+          note={`${passes} of ${party} with a pass`}
           label="Passes"
           value={passes}
-          onChange={(next) => changePasses(next ?? travelers)}
+          onChange={(next) => change({ party, passes: next ?? party })}
           min={0}
-          max={travelers}
+          max={party}
         />
       )}
     </>

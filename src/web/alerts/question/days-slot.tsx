@@ -1,19 +1,19 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ALERT_LIMITS, type DayRange, daysOfRange } from '#domain/alert-question.ts';
 import { formatCount } from '#domain/count.ts';
 import { addDays, formatMonthDay, formatWeekday, type LocalDate, weekdayOf } from '#domain/time.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
+import { LazyCalendar, useRangePress } from '#web/dates/lazy-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
+import { Presets } from '#web/question/presets.tsx';
 import { Chip } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields.tsx';
-import { lazyPart } from '#web/ui/lazy.tsx';
-import { Skeleton } from '#web/ui/progress.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { rangeOf } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
-import { ChosenDays, LazyCalendar, useChosenDays } from '../chosen-days.tsx';
+import { AlertCalendar, ChosenDays, useChosenDays } from '../chosen-days.tsx';
 import type { AlertForm } from '../use-alert-form.ts';
-import type { AlertSlotProps } from './slot-texts.ts';
+import type { AlertSlotProps } from './alert-question.ts';
 
 const WAYS = [
   { value: 'dates', label: 'Days' },
@@ -54,14 +54,10 @@ function SingleDays({ form }: Pick<AlertSlotProps, 'form'>) {
       <p role="status" className={styles.note}>
         {days.note}
       </p>
-      <LazyCalendar rules={rules} dates={fields.dates} onDay={days.add} />
+      <AlertCalendar rules={rules} dates={fields.dates} onDay={days.add} />
     </div>
   );
 }
-
-const MonthCalendar = lazyPart(() =>
-  import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),
-);
 
 interface RangeSlotProps {
   readonly form: AlertForm;
@@ -69,27 +65,28 @@ interface RangeSlotProps {
 
 /** One rule: any day from the first to the last that is one of the weekdays. */
 function RangeSlot({ form }: RangeSlotProps) {
-  const { fields, change, rules } = form;
+  const { fields, rules } = form;
   const { from, to } = fields.range;
-  const [isFirstPressed, setFirstPressed] = useState(false);
-  const set = (ends: {
-    readonly from?: LocalDate | undefined;
-    readonly to?: LocalDate | undefined;
-  }) => {
-    setFirstPressed(false);
-    change({ range: { ...fields.range, ...ends } });
-  };
-  /** The first press is the first day, the next one the last. */
-  const press = (day: LocalDate) => {
-    const isLast = isFirstPressed && from !== undefined && day >= from;
-    set(isLast ? { to: day } : { from: day, to: undefined });
-    setFirstPressed(!isLast);
+  const change = (ends: Partial<typeof fields.range>) =>
+    form.change({ range: { ...fields.range, ...ends } });
+  const pressing = useRangePress((first, last) => change({ from: first, to: last }));
+  const set = (ends: Partial<typeof fields.range>) => {
+    pressing.restart();
+    change(ends);
   };
   const range = rangeOf(fields);
   const days = range ? daysOfRange(range).slice(0, ALERT_LIMITS.rangeDays) : from && [from];
   return (
     <div className={styles.days}>
-      <RangePresets form={form} onRange={set} />
+      <Presets
+        label="Ready-made ranges"
+        className={styles.presets}
+        presets={presetRanges(rules.today).map(({ name, ...ends }) => ({
+          name,
+          isChosen: from === ends.from && to === ends.to,
+          onChoose: () => set(ends),
+        }))}
+      />
       <div className={styles.ends}>
         <TypedDateField
           label="First day"
@@ -110,17 +107,15 @@ function RangeSlot({ form }: RangeSlotProps) {
       </div>
       <Weekdays form={form} />
       <p role="status" className={styles.note}>
-        {range ? formatRange(range) : isFirstPressed ? 'Press the last day.' : HOW}
+        {range ? formatRange(range) : pressing.isBegun ? 'Press the last day.' : HOW}
       </p>
-      <Suspense fallback={<Skeleton height={430} radius="var(--r-control)" />}>
-        <MonthCalendar
-          label="Range of days"
-          rules={rules}
-          value={from}
-          chosen={days || []}
-          onChange={press}
-        />
-      </Suspense>
+      <LazyCalendar
+        label="Range of days"
+        rules={rules}
+        value={from}
+        chosen={days || []}
+        onChange={pressing.press}
+      />
       <DateLegend rules={rules} />
     </div>
   );
@@ -148,26 +143,6 @@ function presetRanges(today: LocalDate) {
       to: addDays(today, ALERT_LIMITS.rangeDays),
     },
   ] as const;
-}
-
-interface RangePresetsProps extends RangeSlotProps {
-  readonly onRange: (ends: { readonly from: LocalDate; readonly to: LocalDate }) => void;
-}
-
-function RangePresets({ form: { fields, rules }, onRange }: RangePresetsProps) {
-  return (
-    <fieldset className={styles.presets} aria-label="Ready-made ranges">
-      {presetRanges(rules.today).map(({ name, from, to }) => (
-        <Chip
-          key={name}
-          aria-pressed={fields.range.from === from && fields.range.to === to}
-          onClick={() => onRange({ from, to })}
-        >
-          {name}
-        </Chip>
-      ))}
-    </fieldset>
-  );
 }
 
 /** Any Monday. */

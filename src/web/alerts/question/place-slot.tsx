@@ -1,18 +1,16 @@
-import { useMemo } from 'react';
-import type { AirportDto } from '#contract/network.ts';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { ALERT_LIMITS } from '#domain/alert-question.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
-import { type Places, useAirportsInTime } from '#web/network/use-network.ts';
-import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
+import type { Places } from '#web/network/use-network.ts';
+import { usePlaceList } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Options } from '#web/sentence/slot-options.tsx';
+import { Options } from '#web/question/slot-dialog.tsx';
 import { FieldError } from '#web/ui/fields.tsx';
 import { Checkbox } from '#web/ui/switches.tsx';
 import styles from '../alerts.module.css';
+import type { AlertSlotProps } from './alert-question.ts';
 import { isComplete, type PlaceChoice, withAirport, withKeys } from './place-choice.ts';
-import type { AlertSlotProps } from './slot-texts.ts';
 
 export const FromSlot = ({ form, places }: AlertSlotProps) => (
   <EndFields
@@ -72,29 +70,29 @@ const ENDS = {
 
 /** Places, and which airports count of a city with several. */
 function EndFields({ end, choice, onChoice, error, places }: EndFieldsProps) {
-  const { airports, failed, reason, retry } = useAirportsInTime();
-  const list = useMemo(() => airports && listOf(airports), [airports]);
+  const list = usePlaceList('city');
   const { label, airports: legend, max } = ENDS[end];
   const found = choice.keys.map((key) => ({ key, ...airportsOfPlace(key, end, places) }));
   const cities = found.filter((one) => !isAirportCode(one.key) && one.found.length > 1);
-  const failure = found.find((one) => one.failure)?.failure;
+  const unserved = found.find((one) => one.failure)?.failure;
   const unticked = cities.find(({ key }) => !isComplete({ ...choice, keys: [key] }))?.key;
-  if (failed) return <AirportsFailed reason={reason} retry={retry} />;
+  if (list.failure) return <AirportsFailed {...list.failure} />;
   return (
     <>
       <PlacePicker
         label={label}
         placeholder="City or airport"
         hint={`At most ${max} airports.`}
-        places={list?.places}
-        byKey={list?.byKey ?? NOTHING}
+        places={list.places}
+        byKey={list.byKey}
+        isFirst
         view="city"
         max={max}
         chosen={choice.keys}
         onChange={(keys) =>
           onChoice(withKeys(choice, keys, (key) => airportsOfPlace(key, end, places).found))
         }
-        error={failure ?? (unticked ? undefined : error)}
+        error={unserved ?? (unticked ? undefined : error)}
       />
       {cities.map((city) => (
         <CityAirports
@@ -141,13 +139,6 @@ function CityAirports(props: CityAirportsProps) {
     </fieldset>
   );
 }
-
-const NOTHING: ReadonlyMap<string, Place> = new Map();
-
-const listOf = (airports: readonly AirportDto[]) => ({
-  places: placesOf(airports, 'city'),
-  byKey: placesByKey(airports),
-});
 
 /** An end of the route of an alert. */
 type End = 'origin' | 'destination';

@@ -1,20 +1,18 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
-import sentenceStyles from '#web/sentence/sentence.module.css';
-import { SlotButton, useSlot } from '#web/sentence/slot-button.tsx';
+import { Sentence, SentenceProblems, useSlot } from '#web/question/sentence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import { createLabel, LIMIT_MESSAGE } from '../alert-copy.ts';
-import type { FieldErrors } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
 import { Delivery } from '../delivery.tsx';
 import { WindowNotes } from '../pass-window.tsx';
 import type { AlertForm } from '../use-alert-form.ts';
 import { useAlertLimit } from '../use-alerts.ts';
-import { ALERT_SLOTS, type AlertSlot, type AlertSlotProps, slotTexts } from './slot-texts.ts';
+import { ALERT, type AlertSlot, type AlertSlotProps, problemsOf } from './alert-question.ts';
 
-const SlotDialog = lazyDialog(async () => (await import('./slot-dialog.tsx')).SlotDialog);
+const AlertSlotDialog = lazyDialog(async () => (await import('./slot-dialog.tsx')).AlertSlotDialog);
 
 interface QuestionFormProps extends AlertSlotProps {
   readonly id: string;
@@ -26,7 +24,8 @@ interface QuestionFormProps extends AlertSlotProps {
 
 /** The alert as a sentence, whether it can come true, and how its messages come. */
 export function QuestionForm({ id, label, onSubmit, children, form, places }: QuestionFormProps) {
-  const slot = useSlot<AlertSlot>('from');
+  const { open, opening } = useSlot<AlertSlot>('from');
+  const problems = problemsOf(form.errors);
   return (
     <>
       <form
@@ -35,74 +34,30 @@ export function QuestionForm({ id, label, onSubmit, children, form, places }: Qu
         aria-label={label}
         noValidate
         onSubmit={onSubmit}
-        onPointerEnter={SlotDialog.preload}
-        onFocus={SlotDialog.preload}
+        onPointerEnter={AlertSlotDialog.preload}
+        onFocus={AlertSlotDialog.preload}
       >
-        <AlertSentence {...{ form, places }} onOpen={slot.open} />
+        <div>
+          <Sentence
+            model={ALERT}
+            asked={form.fields}
+            facts={places.cityOf}
+            look="panel"
+            start="Tell me when a seat"
+            onOpen={open}
+            {...{ problems }}
+          />
+          <SentenceProblems model={ALERT} problems={problems} />
+        </div>
         <ObstacleNotes form={form} />
         <WindowNotes {...{ form, places }} />
         <Delivery {...{ form, places }} />
         {children}
       </form>
-      <SlotDialog
-        {...{ form, places }}
-        slot={slot.slot}
-        open={slot.isOpen}
-        onClose={slot.close}
-        anchor={slot.anchor}
-      />
+      <AlertSlotDialog {...opening} field={{ form, places }} />
     </>
   );
 }
-
-interface AlertSentenceProps extends AlertSlotProps {
-  readonly onOpen: ReturnType<typeof useSlot<AlertSlot>>['open'];
-}
-
-/** The alert as a sentence; each of its words in ink is a button that changes it. */
-function AlertSentence({ form, places, onOpen }: AlertSentenceProps) {
-  const { fields, errors } = form;
-  const texts = slotTexts(fields, places.cityOf);
-  return (
-    <div>
-      <div className={sentenceStyles.panel}>
-        Tell me when a seat{' '}
-        {ALERT_SLOTS.map((slot) => (
-          <SlotButton
-            key={slot}
-            {...texts[slot]}
-            problemId={slotError(errors, slot) === undefined ? undefined : problemId(slot)}
-            onOpen={onOpen(slot)}
-          />
-        ))}
-      </div>
-      <div role="status" className={sentenceStyles.problems}>
-        {ALERT_SLOTS.map((slot) => {
-          const text = slotError(errors, slot);
-          return (
-            text && (
-              <p key={slot} id={problemId(slot)}>
-                {text}
-              </p>
-            )
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
-const problemId = (slot: AlertSlot): string => `alert-${slot}-problem`;
-
-const slotError = (errors: FieldErrors, slot: AlertSlot): string | undefined =>
-  ({
-    from: errors.origin,
-    to: errors.destination,
-    days: errors.dates ?? errors.range,
-    price: errors.maxPrice,
-    people: undefined,
-    flight: undefined,
-  })[slot];
 
 interface ObstacleNotesProps {
   readonly form: Pick<AlertForm, 'fields' | 'obstacles'>;

@@ -1,21 +1,20 @@
-import type { ComponentType, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { ALERT_LIMITS, type MaxStops } from '#domain/alert-question.ts';
 import { formatCount } from '#domain/count.ts';
-import { Options, SlotPopover } from '#web/sentence/slot-options.tsx';
-import slotStyles from '#web/sentence/slots.module.css';
-import { SelectField } from '#web/ui/fields.tsx';
+import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
+import {
+  Options,
+  SlotDialog,
+  type SlotFields,
+  type SlotOpening,
+} from '#web/question/slot-dialog.tsx';
+import { SelectField, TextField } from '#web/ui/fields.tsx';
 import { StepperLine } from '#web/ui/stepper.tsx';
-import { AlertTerms } from '../alert-terms.tsx';
+import { Checkbox } from '#web/ui/switches.tsx';
+import { errorSelector } from '../use-alert-form.ts';
+import type { AlertSlot, AlertSlotProps } from './alert-question.ts';
 import { DaysSlot } from './days-slot.tsx';
 import { FromSlot, ToSlot } from './place-slot.tsx';
-import type { AlertSlot, AlertSlotProps } from './slot-texts.ts';
-
-interface SlotDialogProps extends AlertSlotProps {
-  readonly slot: AlertSlot;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly anchor: RefObject<HTMLElement | null>;
-}
 
 const PeopleSlot = ({ form: { fields, change } }: AlertSlotProps) => (
   <StepperLine
@@ -29,13 +28,60 @@ const PeopleSlot = ({ form: { fields, change } }: AlertSlotProps) => (
   />
 );
 
+interface AlertTermsProps extends Pick<AlertSlotProps, 'form'> {
+  readonly priceHint: ReactNode;
+  /** Whether the price takes the focus of its window. */
+  readonly isFirst?: boolean;
+}
+
+export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
+  const { fields, change, errors } = form;
+  const counted = FARE_KINDS.filter((kind) => fields.discountDen || kind !== 'discountDen');
+  return (
+    <>
+      <div {...errorSelector(errors.maxPrice)}>
+        <TextField
+          label="Max price"
+          type="number"
+          inputMode="decimal"
+          min={1}
+          step={0.01}
+          prefix="$"
+          autoComplete="off"
+          data-autofocus={isFirst}
+          hint={priceHint}
+          error={errors.maxPrice}
+          value={fields.price}
+          onChange={(event) => change({ price: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        label="GoWild fares only"
+        hint={
+          fields.goWildOnly
+            ? 'Pass seats that can be booked at that moment.'
+            : `Any fare counts: ${listFareLabels(counted, 'or')}.`
+        }
+        checked={fields.goWildOnly}
+        onChange={(goWildOnly) => change({ goWildOnly })}
+      />
+      {!fields.goWildOnly && (
+        <Checkbox
+          label="Count Discount Den fares"
+          hint="They need a membership in the airline’s club."
+          checked={fields.discountDen}
+          onChange={(discountDen) => change({ discountDen })}
+        />
+      )}
+    </>
+  );
+}
+
 const PriceSlot = ({ form }: AlertSlotProps) => (
   <AlertTerms form={form} priceHint="One person, one way, taxes included." isFirst />
 );
 
-const FIELDS: Readonly<
-  Record<AlertSlot, { readonly title: string; readonly Field: ComponentType<AlertSlotProps> }>
-> = {
+const FIELDS: SlotFields<AlertSlot, AlertSlotProps> = {
   from: { title: 'From where', Field: FromSlot },
   to: { title: 'To where', Field: ToSlot },
   days: { title: 'Which days', Field: DaysSlot },
@@ -44,24 +90,13 @@ const FIELDS: Readonly<
   flight: { title: 'Stops and length', Field: FlightSlot },
 };
 
-/** Changes one part of the question at once. Enter closes it and does not send the alert. */
-export function SlotDialog({ slot, open, onClose, anchor, ...field }: SlotDialogProps) {
-  const { title, Field } = FIELDS[slot];
-  return (
-    <SlotPopover {...{ open, onClose, anchor, title }} problem={undefined}>
-      <form
-        className={slotStyles.fields}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-        }}
-      >
-        <Field key={slot} {...field} />
-      </form>
-    </SlotPopover>
-  );
+interface AlertSlotDialogProps extends SlotOpening<AlertSlot> {
+  readonly field: AlertSlotProps;
 }
+
+export const AlertSlotDialog = (props: AlertSlotDialogProps) => (
+  <SlotDialog fields={FIELDS} {...props} />
+);
 
 const STOPS = [
   { key: 'any', name: 'Any number of stops', stops: null },

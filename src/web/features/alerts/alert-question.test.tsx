@@ -53,6 +53,15 @@ describe('an alert that is a question', () => {
     });
   });
 
+  it('an opened place takes its letters at once', async () => {
+    await openFilled({ ...ONE_DAY, from: NO_PLACE });
+    const from = await openPart('from');
+    expect(from.getByRole('combobox', { name: 'From' })).toHaveFocus();
+    await userEvent.keyboard('SLC{Enter}');
+    await done();
+    expect(part('from')).toHaveTextContent('from Salt Lake City, change');
+  });
+
   it('begins for the people and from the home airports of a profile that loads after the form', async () => {
     const profile = { home_airports: ['SLC'], party: 2, passes: 1, den: true, warm_from: 65 };
     let answer: (value: { status: number; json: unknown }) => void = () => undefined;

@@ -14,6 +14,7 @@ import {
 } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT, fieldsOf } from '#web/alerts/alert-fields.ts';
 import alertStyles from '#web/alerts/alerts.module.css';
+import { ALERT } from '#web/alerts/question/alert-question.ts';
 import { choiceOf } from '#web/alerts/question/place-choice.ts';
 import { CreateButton, QuestionForm } from '#web/alerts/question/question-form.tsx';
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
@@ -21,6 +22,7 @@ import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { PremiumExample } from '#web/billing/premium-example.tsx';
 import { useMedia } from '#web/browser/media.ts';
 import { usePlaces } from '#web/network/use-network.ts';
+import { isSame } from '#web/question/model.ts';
 import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
@@ -211,7 +213,8 @@ function AlertForm({ edited, onSaved, onDelete, sheet }: AlertFormProps) {
     onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
   });
   const { fields } = form;
-  const unsaved = start.isRestored || fields !== start.fields ? fields : undefined;
+  const isUnsaved = start.isRestored || !isSame(ALERT, fields, start.fields);
+  const unsaved = isUnsaved ? fields : undefined;
   useUnsavedDraft(draftOf(edited), unsaved);
   useDraftOnLeaving(draftOf(edited), () => (edited || isSaved.current ? undefined : unsaved));
   const title = edited ? EDIT_TITLE : TITLE;

@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aDate, anAlert } from '#test/answers.ts';
 import { givenAlerts } from '#test/screen/alert-fixture.ts';
-import { chips, done, openPart, openPrice, part, press } from '#test/screen/alert-form.ts';
+import {
+  chips,
+  choosePrice,
+  done,
+  openPart,
+  openPrice,
+  part,
+  press,
+} from '#test/screen/alert-form.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
@@ -169,6 +177,16 @@ it('texts to the number of an alert can be turned off while it is edited', async
       'push',
     ]),
   );
+});
+
+it('a half-written new alert stays while another alert is edited', async () => {
+  await open();
+  await press('Create Flight Alert');
+  await choosePrice('77');
+  await press(EDIT);
+  expect(part('costs')).toHaveTextContent('under $29.50');
+  await press('Cancel');
+  expect(part('costs')).toHaveTextContent('under $77');
 });
 
 it('a refused change keeps the fields and stands at its field', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { saveTravelProfile, type TravelProfileDto } from '#contract/travel-profile.ts';
 import { formatCount } from '#domain/count.ts';
 import { MOST_ORIGINS } from '#domain/nearby.ts';
@@ -6,8 +6,8 @@ import { MOST_TRAVELERS } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
-import { cityAndCode, useAirportsInTime, usePlaces } from '#web/network/use-network.ts';
-import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
+import { cityAndCode, usePlaces } from '#web/network/use-network.ts';
+import { usePlaceList } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { FieldError } from '#web/ui/fields.tsx';
@@ -183,13 +183,9 @@ function WarmthField({ value, onChange, error }: TravelFieldProps) {
   );
 }
 
-const NOTHING: ReadonlyMap<string, Place> = new Map();
-
 function HomeAirportsField({ value, onChange, error }: TravelFieldProps) {
-  const { airports, failed, reason, retry } = useAirportsInTime();
-  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
-  const places = useMemo(() => airports && placesOf(airports, 'airport'), [airports]);
-  if (failed) return <AirportsFailed {...{ reason, retry }} />;
+  const { places, byKey, failure } = usePlaceList('airport');
+  if (failure) return <AirportsFailed {...failure} />;
   return (
     <PlacePicker
       label="Home airports"

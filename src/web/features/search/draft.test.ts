@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
+import { storedForm } from '#web/site/first-page.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import {
   type Draft,
   EMPTY_DRAFT,
   emptyDraft,
   filled,
-  partyToProfile,
   prefilled,
-  saveDraft,
   searchOf,
   storedDraft,
   suggestOrigin,
@@ -47,14 +46,14 @@ describe('the party of a search draft', () => {
   });
 
   it('is stored in the tab, and on the device for the next empty form', () => {
-    saveDraft({ ...DRAFT, party: 2, passes: 0 });
+    storedForm.set({ ...DRAFT, party: 2, passes: 0 });
     expect(storedDraft()).toMatchObject({ party: 2, passes: 0 });
     expect(emptyDraft()).toEqual(EMPTY_DRAFT);
-    deviceProfile.change(partyToProfile({ party: 4, passes: 3 }));
+    deviceProfile.change({ party: 4, passes: 3 });
     expect(emptyDraft()).toEqual({ ...EMPTY_DRAFT, party: 4, passes: 3 });
     sessionStorage.clear();
     expect(storedDraft()).toMatchObject({ party: 4, passes: 3 });
-    deviceProfile.change(partyToProfile({}));
+    deviceProfile.change({ party: 1, passes: 1 });
     expect(emptyDraft()).toEqual(EMPTY_DRAFT);
   });
 
@@ -102,7 +101,7 @@ describe('search draft', () => {
     expect(swapped(there)).toEqual(DRAFT);
     expect(swapped(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
     expect(filled(EMPTY_DRAFT, searchOf(there)).destinations).toEqual(DRAFT.origins);
-    saveDraft(there);
+    storedForm.set(there);
     expect(storedDraft().destinations).toEqual(DRAFT.origins);
   });
 
@@ -131,7 +130,7 @@ describe('search draft', () => {
   });
 
   it('a suggested origin stays a suggestion after a reload', () => {
-    saveDraft(suggestOrigin(EMPTY_DRAFT, 'DEN'));
+    storedForm.set(suggestOrigin(EMPTY_DRAFT, 'DEN'));
     expect(withOrigins(storedDraft(), ['DEN', 'ATL']).origins).toEqual(['ATL']);
   });
 
@@ -143,7 +142,7 @@ describe('search draft', () => {
   });
 
   it('a search draft is stored and read back', () => {
-    saveDraft(DRAFT);
+    storedForm.set(DRAFT);
     expect(storedDraft()).toEqual(DRAFT);
   });
 

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { storedForm, useHomeReset } from '#web/site/first-page.ts';
+import { withoutSuggested } from '#web/question/model.ts';
+import { useTabDraft } from '#web/question/tab-draft.ts';
+import { storedForm } from '#web/site/first-page.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from './search-state.ts';
 
@@ -78,16 +78,13 @@ export const suggestOrigin = (draft: Draft, key: string): Draft =>
     ? draft
     : { ...draft, origins: [key], suggestedOrigin: key };
 
-/** A suggested origin does not stay beside a chosen one, unless it was chosen with it. */
 export function withOrigins(
   draft: Draft,
   origins: readonly string[],
   namesSuggested = false,
 ): Draft {
   const { suggestedOrigin, ...rest } = draft;
-  if (namesSuggested) return { ...rest, origins };
-  const chosen = origins.filter((key) => key !== suggestedOrigin);
-  return { ...rest, origins: chosen.length > 0 ? chosen : origins };
+  return { ...rest, origins: withoutSuggested(origins, suggestedOrigin, namesSuggested) };
 }
 
 export const searchOf = (draft: Draft): SearchState => ({
@@ -121,10 +118,6 @@ export const swapped = (draft: Draft): Draft => ({
   singleRoute: draft.origins.length > 0,
 });
 
-export function saveDraft(draft: Draft): void {
-  storedForm.set(draft);
-}
-
 const texts = z.catch(z.array(z.string()), []);
 
 /** A part that is unreadable is left out. */
@@ -156,26 +149,11 @@ export function storedDraft(): Draft {
   };
 }
 
-/** The party of the form as a travel profile has it. */
-export function partyToProfile({
-  party = 1,
-  passes = party,
-}: PartyQuery): Pick<TravelProfileDto, 'party' | 'passes'> {
-  return { party, passes };
-}
+export const withPeople = (draft: Draft, people: PartyQuery): Draft => ({
+  ...draft,
+  party: undefined,
+  passes: undefined,
+  ...readPartyQuery(people),
+});
 
-/** Survives Back, a reload and the sign-in screen, but not Home. */
-export function useDraft() {
-  const [draft, setDraft] = useState<Draft>(storedDraft);
-  const reset = useHomeReset();
-  const seen = useRef(reset);
-
-  useEffect(() => saveDraft(draft), [draft]);
-  useEffect(() => {
-    if (seen.current === reset) return;
-    seen.current = reset;
-    setDraft(emptyDraft());
-  }, [reset]);
-
-  return [draft, setDraft] as const;
-}
+export const useDraft = () => useTabDraft<Draft>(storedForm, storedDraft, emptyDraft);

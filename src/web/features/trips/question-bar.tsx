@@ -7,13 +7,14 @@ import {
   formatWhere,
 } from '#domain/trip-sentence.ts';
 import { useMedia } from '#web/browser/media.ts';
+import { SentenceProblems } from '#web/question/sentence.tsx';
 import { useShareAddress } from '#web/results/tools.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { AskedTrips } from './question/asked-trips.ts';
-import { buttonLabel, Sentence, SentenceProblems } from './question/sentence.tsx';
-import { problemsOf, type QuestionFacts } from './question/trip-draft.ts';
+import { buttonLabel, problemsOf, type QuestionFacts, TRIP } from './question/trip-question.ts';
+import { TripSentence } from './question/trip-sentence.tsx';
 import styles from './trips-page.module.css';
 
 interface QuestionBarProps {
@@ -42,7 +43,7 @@ export function QuestionBar(props: QuestionBarProps) {
     <section className={styles.bar} aria-label="Your trip">
       {isWide ? (
         <>
-          <Sentence asked={draft} onAsk={onDraft} {...{ facts, problems }} look="bar" />
+          <TripSentence asked={draft} onAsk={onDraft} {...{ facts, problems }} look="bar" />
           {isChanged ? (
             <>
               <IconButton label="Undo" icon={<X {...icon} />} onClick={onUndo} />
@@ -131,8 +132,8 @@ function PhoneQuestion({ problems, ...props }: PhoneQuestionProps) {
           )
         }
       >
-        <Sentence asked={draft} onAsk={onDraft} {...{ facts, problems }} look="page" />
-        <SentenceProblems problems={problems} />
+        <TripSentence asked={draft} onAsk={onDraft} {...{ facts, problems }} look="page" />
+        <SentenceProblems model={TRIP} problems={problems} />
       </Dialog>
     </>
   );

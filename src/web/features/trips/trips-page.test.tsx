@@ -76,6 +76,14 @@ describe('trips of an address', () => {
     expect(router.canGoBack()).toBe(true);
   });
 
+  it('are those of an equal question: nothing waits for the button', async () => {
+    open({ address: '/trips?origins=DEN&out=2026-11-22&nights=0' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Day trip tomorrow' }));
+    const sentence = within(await screen.findByRole('dialog', { name: 'Your trip' }));
+    expect(sentence.getByRole('button', { name: 'Done' })).toBeVisible();
+    expect(sentence.queryByRole('button', { name: /^Search/ })).toBeNull();
+  });
+
   it('keep a question that is being changed when the answer says for whom it is', async () => {
     let resolve = () => {};
     const promise = new Promise<void>((done) => {

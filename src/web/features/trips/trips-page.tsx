@@ -1,9 +1,11 @@
-import { type ComponentProps, type ReactNode, use, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useMemo, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
-import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.tsx';
+import { RefusedNotice, useAsker } from '#web/question/asker.tsx';
+import { isSame } from '#web/question/model.ts';
+import { SentenceProblems } from '#web/question/sentence.tsx';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -14,11 +16,17 @@ import {
   addressOfTrips,
   askedTripsOf,
   openedDestination,
+  usesSearch,
 } from './question/asked-trips.ts';
-import { Presets } from './question/presets.tsx';
-import { AskProblem, refusalOf, SentenceProblems, useSearcher } from './question/sentence.tsx';
 import { TripAskSkeleton } from './question/trip-ask-skeleton.tsx';
-import { problemsOf, type QuestionFacts, useTripFacts } from './question/trip-draft.ts';
+import {
+  problemsOf,
+  type QuestionFacts,
+  refusalOf,
+  TRIP,
+  useTripFacts,
+} from './question/trip-question.ts';
+import { TripPresets } from './question/trip-sentence.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import { TripResults } from './results/trip-results.tsx';
 import styles from './trips-page.module.css';
@@ -26,7 +34,7 @@ import styles from './trips-page.module.css';
 /** Trips of the question in the address. */
 export function TripsPage() {
   const search = useSearch();
-  const asked = useSame(askedTripsOf(search));
+  const asked = useMemo(() => askedTripsOf(search), [search]);
   const navigate = useNavigate();
   if (!asked) return <UnaskedView isWrong={Object.keys(search).length > 0} />;
   const stay = { replace: true, resetScroll: false } as const;
@@ -34,7 +42,7 @@ export function TripsPage() {
     <AskedView
       asked={asked}
       onAsk={(next) => {
-        const isOther = isCountedAgain(asked, next);
+        const isOther = usesSearch(asked, next);
         void navigate({
           ...addressOfTrips(next, isOther ? undefined : openedDestination(search)),
           ...(!isOther && stay),
@@ -44,15 +52,6 @@ export function TripsPage() {
       onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}
     />
   );
-}
-
-/** The same object for as long as the question is the same. */
-function useSame(asked: AskedTrips | undefined): AskedTrips | undefined {
-  const textOf = (one: AskedTrips | undefined) => one && hrefOf(addressOfTrips(one));
-  const [last, setLast] = useState(asked);
-  if (textOf(last) === textOf(asked)) return last;
-  setLast(asked);
-  return asked;
 }
 
 interface AskedViewProps {
@@ -67,18 +66,18 @@ interface AskedViewProps {
 function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const [draft, setDraft] = useDraftOf(asked);
   const facts = useTripFacts(draft.origins);
-  const searcher = useSearcher();
+  const { isUnlimited } = useAsker();
   const [isEditing, setEditing] = useState(false);
   const [isShared, setShared] = useState(true);
   const { heading: firstHeading } = use(FirstPageContext);
   const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
   useScreenTitle(title);
-  const isChanged = draft !== asked;
+  const isChanged = !isSame(TRIP, draft, asked);
   /** What is not counted again applies at once. */
   const change = (next: AskedTrips) => {
     setDraft(next);
     const isFine = Object.keys(problemsOf(next, facts)).length === 0;
-    if (isFine && !isCountedAgain(asked, next)) onAsk(next);
+    if (isFine && !usesSearch(asked, next)) onAsk(next);
   };
   // Its words are the names of airports.
   if (!facts.airports && !facts.failure) return <TripsFirstView heading={firstHeading} />;
@@ -86,7 +85,7 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
     <>
       <QuestionBar
         {...{ draft, facts, isChanged, isEditing }}
-        costs={!searcher.isUnlimited}
+        costs={!isUnlimited}
         onDraft={change}
         onEdit={setEditing}
         onRun={() => {
@@ -96,12 +95,12 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
         onUndo={() => setDraft(asked)}
       />
       <div className={styles.presets}>
-        <Presets
+        <TripPresets
           asked={draft}
           today={facts.today}
           onAsk={(next) => {
             setDraft(next);
-            if (searcher.isUnlimited) onAsk(next);
+            if (isUnlimited) onAsk(next);
             else setEditing(true);
           }}
         />
@@ -121,26 +120,28 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   );
 }
 
-/**
- * The question while it is changed; the asked one again once another is asked. An answer that only says for whom it is
- * keeps the change.
- */
+/** The question while it is changed; the asked one again once another is asked. */
 function useDraftOf(asked: AskedTrips) {
-  const [seen, setSeen] = useState(asked);
-  const [draft, setDraft] = useState(asked);
-  if (seen !== asked) {
-    const { party, passes, den } = asked;
-    const isCompleted =
-      seen.party === undefined && party !== undefined && !isCountedAgain(seen, asked);
-    setSeen(asked);
-    setDraft(isCompleted && draft !== seen ? { ...draft, party, passes, den } : asked);
-  }
-  return [seen === asked ? draft : asked, setDraft] as const;
+  const [kept, setKept] = useState({ asked, draft: asked });
+  const current = isSame(TRIP, kept.asked, asked)
+    ? kept
+    : { asked, draft: draftAfter(kept, asked) };
+  if (current !== kept) setKept(current);
+  return [current.draft, (draft: AskedTrips) => setKept({ asked, draft })] as const;
 }
 
-/** Whether a question counts as another search: other parameters are free for ten minutes. */
-const isCountedAgain = (one: AskedTrips, other: AskedTrips): boolean =>
-  (['origins', 'out', 'nights', 'destination'] as const).some((name) => one[name] !== other[name]);
+interface KeptDraft {
+  readonly asked: AskedTrips;
+  readonly draft: AskedTrips;
+}
+
+/** An answer that only says for whom it is keeps the change. */
+function draftAfter({ asked: before, draft }: KeptDraft, asked: AskedTrips): AskedTrips {
+  const { party, passes, den } = asked;
+  const isCompleted =
+    before.party === undefined && party !== undefined && !usesSearch(before, asked);
+  return isCompleted && !isSame(TRIP, draft, before) ? { ...draft, party, passes, den } : asked;
+}
 
 /** Questions of other pages come whole. */
 const tripHome = lazyModule(() => import('./question/trip-home.tsx'));
@@ -209,10 +210,9 @@ interface RefusedProps {
 
 /** Why the question of the address is not asked, in place of its answer. */
 function Refused({ asked, onAsk, facts, title, isShared, children }: RefusedProps) {
-  const { isLoading } = useSession();
-  const searcher = useSearcher();
+  const asker = useAsker();
   // Asking again may be free, which only the server knows.
-  const refusal = refusalOf(asked, { ...searcher, remaining: undefined });
+  const refusal = refusalOf(asked, { ...asker, remaining: undefined });
   const problems = problemsOf(asked, facts);
   if (facts.failure)
     return (
@@ -220,17 +220,17 @@ function Refused({ asked, onAsk, facts, title, isShared, children }: RefusedProp
         <AirportsFailed {...facts.failure} />
       </Message>
     );
-  if (isLoading || !facts.airports) return children(false);
+  if (asker.isLoading || !facts.airports) return children(false);
   if (Object.keys(problems).length > 0)
     return (
       <Message title={title}>
-        <SentenceProblems problems={problems} />
+        <SentenceProblems model={TRIP} problems={problems} />
       </Message>
     );
   if (refusal) {
     const refused = (
       <Message title={title}>
-        <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
+        <RefusedNotice refusal={refusal} returnTo={addressOfTrips(asked)} />
         {refusal === 'guest' && (
           <ButtonLink to="/register" variant="primary">
             Create a free account

@@ -15,6 +15,7 @@ import { useFlightSearch } from '../flight-query.ts';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
 import { RouteAlertAction, useRouteAlert, WideLabel } from './bar-actions.tsx';
 import { DepartureList } from './departure-list.tsx';
+import { useQuestion } from './one-way.ts';
 import { ResultsProvider, type ResultsView } from './results-context.ts';
 import { formatResultCount, titleOf } from './results-header.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -22,7 +23,6 @@ import {
   ReturnsAction,
   ReturnsChip,
   useDepartureRows,
-  useQuestion,
   useReturns,
   useShownSearch,
 } from './use-departures.tsx';

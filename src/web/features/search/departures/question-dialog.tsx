@@ -1,47 +1,44 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, daysBetween, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
+import type { SlotOpening } from '#web/question/slot-dialog.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Travelers } from '#web/trip/travelers.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type Draft, partyToProfile } from '../draft.ts';
+import { type Draft, withPeople } from '../draft.ts';
 import { DateField } from '../form/date-field.tsx';
 import { PlaceFields, TripDuration } from '../form/form-fields.tsx';
 import { searchButtonLabel, useFormFacts } from '../form/use-form-facts.ts';
 import { RouteAlertButton } from './bar-actions.tsx';
+import type { OneWaySlot, Question } from './one-way.ts';
 import styles from './question-dialog.module.css';
-import type { Question } from './use-departures.tsx';
 
-export type QuestionPart = 'all' | 'places' | 'day' | 'party' | 'duration';
+type Shown = OneWaySlot | 'all';
 
-const TITLES: Readonly<Record<QuestionPart, string>> = {
+const TITLES: Readonly<Record<Shown, string>> = {
   all: 'Your search',
-  places: 'From and to',
+  from: 'From and to',
+  to: 'From and to',
   day: 'Day',
-  party: 'Travelers',
-  duration: 'Trip Duration',
+  people: 'Travelers',
+  back: 'Trip Duration',
 };
 
-interface QuestionDialogProps {
-  readonly part: QuestionPart;
+interface QuestionDialogProps extends SlotOpening<Shown> {
   readonly question: Question;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly anchor: RefObject<HTMLElement | null>;
   /** Opens the alert of a single route. */
   readonly onAlert?: (() => void) | undefined;
 }
 
 /** The fields of the search form, one part of them or all. */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { part, question, open, onClose, anchor, onAlert } = props;
+  const { slot, question, open, onClose, anchor, onAlert } = props;
   const { draft, isChanged, costs, run } = question;
   const form = useFormFacts(draft, { isSearching: false });
   const [isPaywalled, setPaywalled] = useState(false);
@@ -58,7 +55,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog
       {...{ open, onClose, anchor }}
-      title={TITLES[part]}
+      title={TITLES[slot]}
       shape="popover"
       actions={
         <>
@@ -79,7 +76,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       }
     >
       <Fields
-        {...{ part, question, form }}
+        {...{ slot, question, form }}
         errors={isRefused ? needs : NOTHING_NEEDED}
         onPaywall={() => setPaywalled(true)}
       />
@@ -98,27 +95,28 @@ export function QuestionDialog(props: QuestionDialogProps) {
 type FormFacts = ReturnType<typeof useFormFacts>;
 type Needs = ReturnType<typeof needsOf>;
 
-interface FieldsProps extends Pick<QuestionDialogProps, 'part' | 'question'> {
+interface FieldsProps extends Pick<QuestionDialogProps, 'slot' | 'question'> {
   readonly form: FormFacts;
   readonly errors: Needs;
   readonly onPaywall: () => void;
 }
 
-function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
+function Fields({ slot, question, form, errors, onPaywall }: FieldsProps) {
   const { draft, setDraft, setDuration } = question;
   const { places, byKey, rules, date } = form;
   const canChooseDestination = useSession().can('flights.choose-destination');
-  const { save } = useTravelProfile();
-  const has = (one: QuestionPart) => part === 'all' || part === one;
+  const has = (...slots: readonly OneWaySlot[]) =>
+    slot === 'all' || slots.some((one) => one === slot);
   return (
     <div className={styles.fields}>
-      {has('places') && (
+      {has('from', 'to') && (
         <PlaceFields
           {...{ draft, places, byKey, canChooseDestination, errors, onPaywall }}
           onDraft={setDraft}
           hideOrigin={false}
           unknown={[]}
-          hasFailed={form.airports.failed}
+          hasFailed={form.failure !== undefined}
+          first={slot === 'from' || slot === 'to' ? slot : undefined}
         />
       )}
       {has('day') && (
@@ -128,16 +126,13 @@ function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
           onView={(dateView) => setDraft({ ...draft, dateView })}
         />
       )}
-      {has('party') && (
+      {has('people') && (
         <Travelers
           value={readPartyQuery(draft)}
-          onChange={(party) => {
-            save(partyToProfile(party));
-            setDraft({ ...draft, party: undefined, passes: undefined, ...party });
-          }}
+          onChange={(people) => setDraft(withPeople(draft, people))}
         />
       )}
-      {has('duration') && draft.direction === 'outbound' && (
+      {has('back') && draft.direction === 'outbound' && (
         <TripDurationField {...{ date, duration: draft.duration }} onChange={setDuration} />
       )}
     </div>

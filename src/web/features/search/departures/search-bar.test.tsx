@@ -33,6 +33,22 @@ describe('question in the head of the results', () => {
     await waitFor(() => expect(asked.at(-1)?.searchParams.get('date')).toBe('2026-11-28'));
   });
 
+  it('opens a place with its field ready for letters', async () => {
+    onWideScreen();
+    const { user } = showDepartures();
+    await card(/^Atlanta/);
+    for (const [name, label] of [
+      [/^From/, 'From'],
+      [/^to/, 'To'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      const places = within(await screen.findByRole('dialog', { name: 'From and to' }));
+      expect(places.getByRole('combobox', { name: label })).toBe(document.activeElement);
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+  });
+
   it('costs a free member a search only on request, and the change can be undone', async () => {
     onWideScreen();
     const { user, go, asked } = showDepartures({ plan: 'free' });

@@ -1,30 +1,19 @@
-import {
-  ArrowLeft,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  Pencil,
-  Search,
-  Share,
-  X,
-} from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Pencil, Search, Share, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { MAX_DAYS_AHEAD, placesLabel } from '#domain/search.ts';
-import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { useMedia } from '#web/browser/media.ts';
 import type { Places } from '#web/network/use-network.ts';
+import { Sentence, useSlot } from '#web/question/sentence.tsx';
 import { useShareAddress } from '#web/results/tools.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import { BarAction, WideLabel } from './bar-actions.tsx';
-import type { QuestionPart } from './question-dialog.tsx';
+import { ONE_WAY, type OneWaySlot, type Question } from './one-way.ts';
 import styles from './search-bar.module.css';
-import sentenceStyles from './sentence.module.css';
-import type { Question } from './use-departures.tsx';
 
 interface SearchBarProps {
   /** `Denver to anywhere` */
@@ -62,7 +51,7 @@ export function SearchBar(props: SearchBarProps) {
       {back && (
         <BarAction icon={<ArrowLeft {...icon} />} label={back.label} onPress={back.go} plain />
       )}
-      {edit && isWide ? <Sentence {...edit} /> : <RouteAndFacts {...props} />}
+      {edit && isWide ? <EditedSentence {...edit} /> : <RouteAndFacts {...props} />}
       {children}
       {edit && !isWide && <EditQuestion {...edit} className={styles.icon} />}
       {edit?.question.isChanged ? (
@@ -130,107 +119,49 @@ interface QuestionProps {
 }
 
 /** The question as a sentence; each of its words in ink is edited in place. */
-function Sentence({ question, places, today }: QuestionProps) {
-  const [part, setPart] = useState<QuestionPart>();
-  const [shownPart, setShownPart] = useState<QuestionPart>('places');
-  const anchor = useRef<HTMLElement>(null);
-  const { draft, moveDay } = question;
-  const { direction, origins, destinations, date, duration, party = 1 } = draft;
-  const open = (next: QuestionPart) => (button: HTMLElement) => {
-    anchor.current = button;
-    setShownPart(next);
-    setPart(next);
-  };
-  const lastDay = addDays(today, MAX_DAYS_AHEAD);
-  const from = placesLabel(origins.join(), places.cityOf) || 'somewhere';
-  const to = placesLabel(destinations.join(), places.cityOf) || 'anywhere';
+function EditedSentence({ question, places: { cityOf }, today }: QuestionProps) {
+  const { open, opening } = useSlot<OneWaySlot>('from');
   return (
     <>
-      <div className={sentenceStyles.sentence}>
-        {direction === 'inbound' ? (
-          <Slot before="Inbound to" isPlace onOpen={open('places')}>
-            {to}
-          </Slot>
-        ) : (
-          <>
-            <Slot before="From" isPlace onOpen={open('places')}>
-              {from}
-            </Slot>
-            <Slot before="to" isPlace onOpen={open('places')}>
-              {to}
-            </Slot>
-          </>
-        )}
-        <span className={sentenceStyles.day}>
-          <Slot before="on" onOpen={open('day')}>
-            {date ? formatDayIn(date, today) : 'a day'}
-          </Slot>
-          <IconButton
-            label="Search the day before"
-            aria-disabled={!date || date <= today}
-            icon={<ChevronLeft size={16} />}
-            onClick={() => {
-              if (date && date > today) moveDay(-1);
-            }}
-          />
-          <IconButton
-            label="Search the day after"
-            aria-disabled={!date || date >= lastDay}
-            icon={<ChevronRight size={16} />}
-            onClick={() => {
-              if (date && date < lastDay) moveDay(1);
-            }}
-          />
-        </span>
-        <Slot before="for" onOpen={open('party')}>
-          {formatCount(party, 'traveler')}
-        </Slot>
-        {direction === 'outbound' &&
-          (duration === undefined ? (
-            <Slot onOpen={open('duration')}>one way</Slot>
-          ) : (
-            <Slot before="back after" onOpen={open('duration')}>
-              {formatCount(duration, 'day')}
-            </Slot>
-          ))}
-      </div>
-      <QuestionDialog
-        {...{ question, anchor }}
-        part={shownPart}
-        open={part !== undefined}
-        onClose={() => setPart(undefined)}
+      <Sentence
+        model={ONE_WAY}
+        asked={question.draft}
+        facts={{ cityOf, today }}
+        look="line"
+        onOpen={open}
+        beside={{ day: <NextDays {...{ question, today }} /> }}
       />
+      <QuestionDialog {...opening} question={question} />
     </>
   );
 }
 
-interface SlotProps {
-  readonly before?: string;
-  readonly isPlace?: boolean;
-  readonly onOpen: (button: HTMLElement) => void;
-  readonly children: string;
+function NextDays({ question, today }: Pick<QuestionProps, 'question' | 'today'>) {
+  const { draft, moveDay } = question;
+  const { date } = draft;
+  const hasBefore = date !== undefined && date > today;
+  const hasAfter = date !== undefined && date < addDays(today, MAX_DAYS_AHEAD);
+  return (
+    <>
+      <IconButton
+        label="Search the day before"
+        aria-disabled={!hasBefore}
+        icon={<ChevronLeft size={16} />}
+        onClick={() => {
+          if (hasBefore) moveDay(-1);
+        }}
+      />
+      <IconButton
+        label="Search the day after"
+        aria-disabled={!hasAfter}
+        icon={<ChevronRight size={16} />}
+        onClick={() => {
+          if (hasAfter) moveDay(1);
+        }}
+      />
+    </>
+  );
 }
-
-const Slot = ({ before, isPlace, onOpen, children }: SlotProps) => (
-  <>
-    {before && (
-      <span className={sentenceStyles.word} aria-hidden="true">
-        {before}
-      </span>
-    )}
-    <button
-      type="button"
-      className={classNames(sentenceStyles.slot, isPlace && sentenceStyles.place)}
-      aria-haspopup="dialog"
-      onClick={(event) => onOpen(event.currentTarget)}
-    >
-      {before && <HiddenText>{before} </HiddenText>}
-      <span className={sentenceStyles.text}>{children}</span>
-      <HiddenText>, change</HiddenText>
-      <ChevronDown size={12} strokeWidth={2.2} />
-    </button>
-  </>
-);
 
 interface EditButtonProps extends Pick<QuestionProps, 'question'> {
   /** Opens the alert of a single route. */
@@ -253,7 +184,7 @@ function EditQuestion({ question, onAlert, className }: EditButtonProps): ReactN
       />
       <QuestionDialog
         {...{ question, anchor, onAlert }}
-        part="all"
+        slot="all"
         open={isOpen}
         onClose={() => setOpen(false)}
       />

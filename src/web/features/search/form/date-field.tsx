@@ -1,5 +1,5 @@
 import { Ban, CalendarDays, ChevronDown, ChevronUp, List } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import {
   addDays,
   daysBetween,
@@ -16,19 +16,14 @@ import {
   DateLegend,
   type DateRules,
 } from '#web/dates/date-badges.tsx';
+import { LazyCalendar } from '#web/dates/lazy-calendar.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields.tsx';
-import { lazyPart } from '#web/ui/lazy.tsx';
-import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './date-field.module.css';
-
-const MonthCalendar = lazyPart(() =>
-  import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),
-);
 
 type View = 'days' | 'calendar';
 
@@ -59,9 +54,7 @@ export function DateField(props: DateFieldProps) {
   );
   const calendar = (
     <>
-      <Suspense fallback={<Skeleton height={430} radius="var(--r-control)" />}>
-        <MonthCalendar label={LABEL} onLess={closeCalendar} {...{ rules, value, onChange }} />
-      </Suspense>
+      <LazyCalendar label={LABEL} onLess={closeCalendar} {...{ rules, value, onChange }} />
       <TypedDateField earliest={rules.earliest} latest={rules.latest} {...{ value, onChange }} />
     </>
   );

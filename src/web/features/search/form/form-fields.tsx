@@ -1,12 +1,11 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useMedia } from '#web/browser/media.ts';
-import { OriginPicker } from '#web/places/origin-picker.tsx';
+import { OriginPicker, PlaceViewSwitch } from '#web/places/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
 import { Crown } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StepperLine } from '#web/ui/stepper.tsx';
 import { Switch } from '#web/ui/switches.tsx';
 import { type Draft, swapped, withOrigins } from '../draft.ts';
@@ -14,11 +13,6 @@ import { MAX_TRIP_DAYS } from '../search-state.ts';
 import styles from './search-form.module.css';
 
 export const TO_ID = 'search-to';
-
-const VIEWS = [
-  { value: 'city', label: 'City View' },
-  { value: 'airport', label: 'Airport View' },
-] as const;
 
 interface PlaceFieldsProps {
   readonly draft: Draft;
@@ -35,6 +29,8 @@ interface PlaceFieldsProps {
     readonly destination: string | undefined;
   };
   readonly hideOrigin: boolean;
+  /** Which field takes the focus of the window. */
+  readonly first?: 'from' | 'to' | undefined;
   /** Places of a link that are not in the network. */
   readonly unknown: readonly string[];
 }
@@ -46,10 +42,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   const isWide = useMedia('(min-width: 768px)');
   const picker = { places, hasFailed: props.hasFailed, byKey, view: draft.placeView };
   const views = (
-    <SegmentedControl
-      look="words"
-      label="City View or Airport View"
-      options={VIEWS}
+    <PlaceViewSwitch
       value={draft.placeView}
       onChange={(placeView) => onDraft({ ...draft, placeView })}
     />
@@ -78,6 +71,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <OriginPicker
           {...picker}
           id={FROM_ID}
+          isFirst={props.first === 'from'}
           chosen={draft.origins}
           suggested={draft.suggestedOrigin}
           onChange={(origins, namesSuggested) =>
@@ -92,6 +86,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         {...picker}
         key={draft.direction}
         id={TO_ID}
+        isFirst={props.first === 'to'}
         label="To"
         aside={
           isOutbound ? (

@@ -6,9 +6,9 @@ import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { chip, day, from, quick, submitButton, to } from '#test/screen/search-fields.ts';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
-import { ONE_WAY_FORM } from '#web/site/first-page.ts';
+import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
-import { EMPTY_DRAFT, saveDraft, suggestOrigin } from '../draft.ts';
+import { EMPTY_DRAFT, suggestOrigin } from '../draft.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -165,7 +165,7 @@ describe('direction switch', () => {
   });
 
   it('an inbound form of an earlier plan opens as outbound', async () => {
-    saveDraft({ ...EMPTY_DRAFT, direction: 'inbound', destinations: ['ATL'] });
+    storedForm.set({ ...EMPTY_DRAFT, direction: 'inbound', destinations: ['ATL'] });
     openSearch();
     expect(await from()).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
@@ -263,7 +263,7 @@ describe('destination field', () => {
 
 describe('suggested origin', () => {
   it('a suggested origin gives way to a typed one', async () => {
-    saveDraft(suggestOrigin(EMPTY_DRAFT, 'DEN'));
+    storedForm.set(suggestOrigin(EMPTY_DRAFT, 'DEN'));
     openSearch();
     expect(await chip('Denver (DEN)')).toBeVisible();
     await userEvent.type(await from(), 'atl{Enter}');

@@ -13,7 +13,7 @@ import { useSession } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { useSearchedFrom, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { useSearchedFrom } from '#web/travel-profile/use-travel-profile.ts';
 import { Travelers } from '#web/trip/travelers.tsx';
 import { Crown, HiddenText, Reveal } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { LazyBoard } from '../board/lazy-board.tsx';
-import { partyToProfile } from '../draft.ts';
+import { withPeople } from '../draft.ts';
 import { departures } from '../results-screen.tsx';
 import { type Direction, type SearchState, writeSearchState } from '../search-state.ts';
 import { DateField } from './date-field.tsx';
@@ -88,7 +88,6 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
 function SearchForm(props: SearchFormProps) {
   const { onDraft } = props;
   const { can } = useSession();
-  const { save } = useTravelProfile();
   const form = useSearchForm(props);
   const { draft, facts, places, byKey, rules, errors, needsPlan } = form;
 
@@ -121,7 +120,7 @@ function SearchForm(props: SearchFormProps) {
               <PlaceFields
                 {...{ draft, onDraft, places, byKey, errors }}
                 unknown={form.unknown}
-                hasFailed={form.airports.failed}
+                hasFailed={form.failure !== undefined}
                 canChooseDestination={can('flights.choose-destination')}
                 hideOrigin={facts.hideOrigin}
                 onPaywall={() => form.setPaywall('single_route')}
@@ -140,10 +139,7 @@ function SearchForm(props: SearchFormProps) {
               <div className={styles.terms}>
                 <Travelers
                   value={readPartyQuery(draft)}
-                  onChange={(party) => {
-                    save(partyToProfile(party));
-                    onDraft({ ...draft, party: undefined, passes: undefined, ...party });
-                  }}
+                  onChange={(people) => onDraft(withPeople(draft, people))}
                 />
                 <TripDuration
                   value={draft.duration}

@@ -1,12 +1,8 @@
-import { useMemo } from 'react';
-import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { addDays, type TimeZone } from '#domain/time.ts';
+import type { TimeZone } from '#domain/time.ts';
 import { useSearchUsage } from '#web/billing/usage-badge.tsx';
-import { deviceZone } from '#web/browser/now.ts';
-import { canChoose, type DateRules } from '#web/dates/date-badges.tsx';
-import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime, useBlackoutDates } from '#web/network/use-network.ts';
-import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
+import { canChoose } from '#web/dates/date-badges.tsx';
+import { useDateRules } from '#web/dates/use-today.ts';
+import { type Place, usePlaceList } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import type { Draft } from '../draft.ts';
 import type { Direction } from '../search-state.ts';
@@ -18,33 +14,18 @@ export interface FormSwitches {
   readonly hideOrigin?: boolean;
 }
 
-const NOTHING: ReadonlyMap<string, Place> = new Map();
-
 /** Everything that the form depends on besides its fields. */
 export function useFormFacts(given: Draft, switches: FormSwitches) {
-  const { airports, failed, reason, retry } = useAirportsInTime();
+  const { airports, places, byKey, failure } = usePlaceList(given.placeView);
   const { isAuthenticated } = useSession();
   const usage = useSearchUsage();
-  const blackoutDates = useBlackoutDates();
-
-  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
-  const places = useMemo(
-    () => airports && placesOf(airports, given.placeView),
-    [airports, given.placeView],
-  );
   const { draft, unknown } = airports ? knownOf(given, byKey) : { draft: given, unknown: [] };
   const known = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   const origins = known(draft.origins);
   const destinations = known(draft.destinations);
   const start = draft.direction === 'outbound' ? origins[0] : destinations[0];
 
-  const today = useToday((start?.zone as TimeZone | undefined) ?? deviceZone());
-  const rules: DateRules = {
-    today,
-    earliest: today,
-    latest: addDays(today, MAX_DAYS_AHEAD),
-    blackoutDates,
-  };
+  const rules = useDateRules(start?.zone as TimeZone | undefined);
   /** A chosen day that the server would refuse counts as not chosen. */
   const date = draft.date && canChoose(draft.date, rules) ? draft.date : undefined;
   const { isSearching, disabled = false, disabledMessage, hideOrigin = false } = switches;
@@ -69,7 +50,7 @@ export function useFormFacts(given: Draft, switches: FormSwitches) {
     date,
     draft,
     unknown,
-    airports: { failed, reason, retry },
+    failure,
   } as const;
 }
 

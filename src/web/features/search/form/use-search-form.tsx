@@ -1,16 +1,11 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
-import { limitReachedMessage } from '#domain/account.ts';
 import { SAME_PLACE } from '#domain/city-groups.ts';
-import type { Action } from '#domain/permissions.ts';
-import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import type { AirportsInTime } from '#web/network/use-network.ts';
-import { SignInLinks } from '#web/session/sign-in-links.tsx';
+import { RefusedNotice, useAsker } from '#web/question/asker.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
-import { useSite } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback.tsx';
 import { type Draft, searchOf, turned } from '../draft.ts';
 import {
@@ -54,10 +49,10 @@ const NEEDS_DESTINATION = 'Please select a destination airport';
 
 export function useSearchForm(props: SearchFormProps) {
   const { onDraft, onSearch, onSwap } = props;
-  const viewer = useSearchViewer();
+  const { isGuest, can } = useAsker();
   const inbound = useInbound(props);
   const form = useFormFacts(inbound.draft, props);
-  const { draft, facts, byKey, rules, date, airports } = form;
+  const { draft, facts, byKey, rules, date, failure } = form;
   const [ownProblem, setProblem] = useState<Problem>();
   const [paywall, setPaywall] = useState(props.paywall);
 
@@ -71,7 +66,12 @@ export function useSearchForm(props: SearchFormProps) {
   };
   const isKnown = (key: string) => byKey.has(key);
   const run = () => {
-    const refusal = refusalOf(search, { ...viewer, today: rules.today, isKnown });
+    const refusal = refusalOf(search, {
+      isAuthenticated: !isGuest,
+      can,
+      today: rules.today,
+      isKnown,
+    });
     if (refusal === 'single_route' || refusal === 'returns') setPaywall(refusal);
     else if (refusal === 'inbound') inbound.want('inbound');
     else if (refusal === 'same_place') {
@@ -88,13 +88,13 @@ export function useSearchForm(props: SearchFormProps) {
     else run();
   };
 
-  const problem: Problem | undefined = airports.failed
-    ? { kind: 'airports', reason: airports.reason, retry: airports.retry }
+  const problem: Problem | undefined = failure
+    ? { kind: 'airports', ...failure }
     : unmended(ownProblem ?? props.problem, {
         fields: !incomplete,
         same_place: !staysInPlace(search, isKnown),
-        guest: viewer.isAuthenticated,
-        guest_return: viewer.isAuthenticated,
+        guest: !isGuest,
+        guest_return: !isGuest,
       });
   return {
     ...form,
@@ -108,7 +108,7 @@ export function useSearchForm(props: SearchFormProps) {
     turn: (direction: Direction) => {
       setProblem(undefined);
       inbound.want(direction);
-      if (direction === 'outbound' || viewer.can('flights.search-inbound'))
+      if (direction === 'outbound' || can('flights.search-inbound'))
         onDraft(turned(draft, direction));
       onSwap();
     },
@@ -145,16 +145,6 @@ function errorsOf(problem: Problem | undefined, missing: Missing, direction: Dir
   };
 }
 
-/** While the session loads, the results screen decides. */
-function useSearchViewer() {
-  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
-  const undecided = isLoading || isUnverified;
-  return {
-    isAuthenticated: isAuthenticated || undecided,
-    can: (action: Action) => undecided || can(action),
-  };
-}
-
 /** Undefined once it has been fixed. */
 const unmended = (
   problem: Problem | undefined,
@@ -181,8 +171,6 @@ interface FormProblemProps {
 }
 
 export function FormProblem({ problem, search }: FormProblemProps) {
-  const { free_searches } = useSite();
-  const usage = useSearchUsage();
   switch (problem.kind) {
     case 'fields':
       return <Notice tone="error">Please fill in all required fields.</Notice>;
@@ -190,23 +178,11 @@ export function FormProblem({ problem, search }: FormProblemProps) {
       return <Notice tone="error">Please choose another destination.</Notice>;
     case 'guest':
     case 'guest_return':
-      return (
-        <Notice
-          tone="error"
-          action={
-            <SignInLinks returnTo={search && { to: '/', search: writeSearchState(search) }} />
-          }
-        >
-          {problem.kind === 'guest'
-            ? 'Please log in to search flights'
-            : 'Please log in to search return flights'}
-        </Notice>
-      );
     case 'limit':
       return (
-        <LimitNotice
-          message={limitReachedMessage(free_searches)}
-          resetsAt={usage.data?.resets_at}
+        <RefusedNotice
+          refusal={problem.kind}
+          returnTo={search && { to: '/', search: writeSearchState(search) }}
         />
       );
     case 'inbound':

@@ -65,6 +65,12 @@ export function addressOfTrips(asked: AskedTrips, open?: string) {
   return { to: '/trips', search: { origins, out, nights, ...optional, open } } satisfies Target;
 }
 
+/** True if asking `next` after `before` uses one of the member's searches: the rest is free for ten minutes. */
+export const usesSearch = (before: AskedTrips, next: AskedTrips): boolean =>
+  (['origins', 'out', 'nights', 'destination'] as const).some(
+    (name) => before[name] !== next[name],
+  );
+
 /** Destination of the opened row. */
 export const openedDestination = ({ open = '' }: Params): string | undefined =>
   isAirportCode(open) ? open : undefined;

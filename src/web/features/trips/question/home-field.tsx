@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { addDays, formatWeekday, type LocalDate, weekdayOf } from '#domain/time.ts';
 import { dayHomeOf, formatNights, nightsUntil } from '#domain/trip-sentence.ts';
 import {
@@ -10,19 +10,15 @@ import {
 } from '#domain/trip-texts.ts';
 import { MOST_NIGHTS } from '#domain/trips.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
-import { type Option, Options } from '#web/sentence/slot-options.tsx';
-import styles from '#web/sentence/slots.module.css';
+import { LazyCalendar } from '#web/dates/lazy-calendar.tsx';
+import { type Option, Options } from '#web/question/slot-dialog.tsx';
+import styles from '#web/question/slots.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields.tsx';
-import { lazyPart } from '#web/ui/lazy.tsx';
-import { Skeleton } from '#web/ui/progress.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
-import { clockText, homeAfter, homeByDay, hourChoices, type SlotFieldProps } from './trip-draft.ts';
-
-const MonthCalendar = lazyPart(() =>
-  import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),
-);
+import type { SlotFieldProps } from './trip-question.ts';
+import { clockText, homeAfter, homeByDay, hourChoices } from './trip-times.ts';
 
 const SUNDAY = 7;
 const EVENING = '21:00';
@@ -122,14 +118,12 @@ function ByDay({ asked, onAsk, facts, range }: SlotFieldProps & { readonly range
   const latest = addDays(range.until, MOST_NIGHTS);
   return (
     <>
-      <Suspense fallback={<Skeleton height={430} radius="var(--r-control)" />}>
-        <MonthCalendar
-          label="Day home"
-          rules={{ ...facts.rules, earliest: range.from, latest }}
-          value={home?.date}
-          onChange={(day) => onAsk(homeByDay(asked, day, clock))}
-        />
-      </Suspense>
+      <LazyCalendar
+        label="Day home"
+        rules={{ ...facts.rules, earliest: range.from, latest }}
+        value={home?.date}
+        onChange={(day) => onAsk(homeByDay(asked, day, clock))}
+      />
       <DateLegend rules={facts.rules} />
       <SelectField
         label="Landing by"

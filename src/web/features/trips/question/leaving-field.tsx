@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import {
   addDays,
-  daysBetween,
   formatDayIn,
   formatDayShort,
   formatMonthDay,
@@ -11,25 +10,15 @@ import {
 } from '#domain/time.ts';
 import { type DayRange, parseDays } from '#domain/trip-texts.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
-import { type Option, Options } from '#web/sentence/slot-options.tsx';
-import styles from '#web/sentence/slots.module.css';
+import { LazyCalendar, useRangePress } from '#web/dates/lazy-calendar.tsx';
+import { type Option, Options } from '#web/question/slot-dialog.tsx';
+import styles from '#web/question/slots.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields.tsx';
-import { lazyPart } from '#web/ui/lazy.tsx';
-import { Skeleton } from '#web/ui/progress.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import type { AskedTrips } from './asked-trips.ts';
-import {
-  hourChoices,
-  leavingOn,
-  type QuestionFacts,
-  rangeText,
-  type SlotFieldProps,
-} from './trip-draft.ts';
-
-const MonthCalendar = lazyPart(() =>
-  import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),
-);
+import { type AskedTrips, daysOf } from './asked-trips.ts';
+import type { QuestionFacts, SlotFieldProps } from './trip-question.ts';
+import { hourChoices, leavingOn, rangeText } from './trip-times.ts';
 
 const FRIDAY = 5;
 const EVENING = '17:00';
@@ -88,7 +77,7 @@ function noteOf(
   { from, until }: DayRange,
   { rules: { blackoutDates, today } }: QuestionFacts,
 ): string | undefined {
-  const days = Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at));
+  const days = daysOf({ from, until });
   const closed = days.filter((day) => blackoutDates.has(day)).length;
   if (days.length > 1)
     return closed > 0 ? `${formatCount(closed, 'blackout day')} among them` : undefined;
@@ -101,18 +90,12 @@ const MODES = [
   { value: 'days', label: 'Any of several days' },
 ] as const;
 
-/** With several days, the first press is the first day and the next one the last. */
 function DayPicker({ asked, onAsk, facts }: SlotFieldProps) {
   const range = parseDays(asked.out);
   const isLong = range !== undefined && range.from !== range.until;
   const [mode, setMode] = useState<Mode>(isLong ? 'days' : 'day');
-  /** Pressed as the first of several days. */
-  const [first, setFirst] = useState<LocalDate>();
-  const choose = (day: LocalDate) => {
-    const isLast = first !== undefined && day > first;
-    setFirst(mode === 'days' && !isLast ? day : undefined);
-    onAsk(leavingOn(asked, { from: isLast ? first : day, until: day }));
-  };
+  const leave = (from: LocalDate, until = from) => onAsk(leavingOn(asked, { from, until }));
+  const several = useRangePress(leave);
   return (
     <>
       <SegmentedControl
@@ -122,9 +105,8 @@ function DayPicker({ asked, onAsk, facts }: SlotFieldProps) {
         value={mode}
         onChange={(next) => {
           setMode(next);
-          setFirst(undefined);
-          if (next === 'day' && range)
-            onAsk(leavingOn(asked, { from: range.from, until: range.from }));
+          several.restart();
+          if (next === 'day' && range) leave(range.from);
         }}
       />
       {mode === 'days' && (
@@ -134,15 +116,13 @@ function DayPicker({ asked, onAsk, facts }: SlotFieldProps) {
             : 'Press the first day, then the last.'}
         </p>
       )}
-      <Suspense fallback={<Skeleton height={430} radius="var(--r-control)" />}>
-        <MonthCalendar
-          label="Departure date"
-          rules={facts.rules}
-          value={range?.from}
-          onChange={choose}
-          {...(mode === 'days' && range && { chosen: daysOf(range) })}
-        />
-      </Suspense>
+      <LazyCalendar
+        label="Departure date"
+        rules={facts.rules}
+        value={range?.from}
+        onChange={mode === 'days' ? several.press : (day) => leave(day)}
+        {...(mode === 'days' && range && { chosen: markedDays(range) })}
+      />
       <Blackout {...{ asked, facts }} />
       <DateLegend rules={facts.rules} />
     </>
@@ -161,7 +141,7 @@ function Blackout({ asked, facts }: { readonly asked: AskedTrips; readonly facts
 /** A year of days is more than the calendar shows. */
 const MOST_MARKED = 366;
 
-const daysOf = ({ from, until }: DayRange): LocalDate[] =>
-  Array.from({ length: Math.min(MOST_MARKED, daysBetween(from, until) + 1) }, (_, at) =>
-    addDays(from, at),
-  );
+function markedDays({ from, until }: DayRange): LocalDate[] {
+  const last = addDays(from, MOST_MARKED);
+  return daysOf({ from, until: until < last ? until : last });
+}

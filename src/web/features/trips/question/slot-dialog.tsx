@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { distanceMiles } from '#domain/airports.ts';
 import { expandPlaces, MAX_PLACES } from '#domain/city-groups.ts';
@@ -8,33 +8,28 @@ import { WARM_FROM } from '#domain/travel-profile.ts';
 import { UpgradeDialog } from '#web/billing/upgrade-dialog.tsx';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { cityOf } from '#web/network/use-network.ts';
-import { OriginPicker } from '#web/places/origin-picker.tsx';
-import { type PlaceView, placesOf } from '#web/places/place.ts';
+import { OriginPicker, PlaceViewSwitch } from '#web/places/origin-picker.tsx';
+import { type PlaceView, usePlaceList } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Options, SlotPopover } from '#web/sentence/slot-options.tsx';
-import styles from '#web/sentence/slots.module.css';
+import { withoutSuggested } from '#web/question/model.ts';
+import {
+  Options,
+  SlotDialog,
+  type SlotFields,
+  type SlotOpening,
+} from '#web/question/slot-dialog.tsx';
+import styles from '#web/question/slots.module.css';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Travelers } from '#web/trip/travelers.tsx';
 import { Crown } from '#web/ui/badge.tsx';
-import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { Switch } from '#web/ui/switches.tsx';
 import { HomeField } from './home-field.tsx';
 import { LeavingField } from './leaving-field.tsx';
-import type { QuestionFacts, Slot, SlotFieldProps } from './trip-draft.ts';
+import type { QuestionFacts, SlotFieldProps, TripSlot } from './trip-question.ts';
 
-interface SlotDialogProps extends SlotFieldProps {
-  readonly slot: Slot;
-  readonly problem: string | undefined;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly anchor: RefObject<HTMLElement | null>;
-}
-
-const FIELDS: Readonly<
-  Record<Slot, { readonly title: string; readonly Field: ComponentType<SlotFieldProps> }>
-> = {
+const FIELDS: SlotFields<TripSlot, SlotFieldProps> = {
   from: { title: 'From where', Field: FromField },
   leaving: { title: 'Leaving', Field: LeavingField },
   home: { title: 'Home', Field: HomeField },
@@ -42,48 +37,34 @@ const FIELDS: Readonly<
   where: { title: 'To where', Field: WhereField },
 };
 
-export function SlotDialog({ slot, problem, open, onClose, anchor, ...field }: SlotDialogProps) {
-  const { title, Field } = FIELDS[slot];
-  return (
-    <SlotPopover {...{ open, onClose, anchor, title, problem }}>
-      <Field key={slot} {...field} />
-    </SlotPopover>
-  );
+interface TripSlotDialogProps extends SlotOpening<TripSlot> {
+  readonly problem: string | undefined;
+  readonly field: SlotFieldProps;
 }
 
-const VIEWS = [
-  { value: 'city', label: 'City View' },
-  { value: 'airport', label: 'Airport View' },
-] as const;
+export const TripSlotDialog = (props: TripSlotDialogProps) => (
+  <SlotDialog fields={FIELDS} {...props} />
+);
 
-function FromField({ asked, onAsk, facts, suggested }: SlotFieldProps) {
+function FromField({ asked, onAsk, suggested }: SlotFieldProps) {
   const [view, setView] = useState<PlaceView>('city');
-  const { airports, byKey, failure } = facts;
-  const places = useMemo(() => airports && placesOf(airports, view), [airports, view]);
+  const { airports, places, byKey, failure } = usePlaceList(view);
   const chosen = asked.origins.split(',').filter(Boolean);
   const near = nearbyText(asked.origins, airports);
   return (
     <>
       {failure && <AirportsFailed {...failure} />}
       <OriginPicker
+        isFirst
         hasFailed={failure !== undefined}
         id="trip-from"
         {...{ places, byKey, view, chosen, suggested }}
-        onChange={(keys, namesSuggested) => {
-          const own = namesSuggested ? keys : keys.filter((key) => key !== suggested);
-          onAsk({ ...asked, origins: (own.length > 0 ? own : keys).join(',') });
-        }}
+        onChange={(keys, namesSuggested) =>
+          onAsk({ ...asked, origins: withoutSuggested(keys, suggested, namesSuggested).join(',') })
+        }
         error={undefined}
         hint={undefined}
-        aside={
-          <SegmentedControl
-            look="words"
-            label="City View or Airport View"
-            options={VIEWS}
-            value={view}
-            onChange={setView}
-          />
-        }
+        aside={<PlaceViewSwitch value={view} onChange={setView} />}
       />
       <Switch
         label="And airports nearby"
@@ -181,8 +162,7 @@ function WhereField({ asked, onAsk, facts }: SlotFieldProps) {
   );
 }
 
-function PlaceField({ asked, onAsk, facts: { airports, byKey, failure } }: SlotFieldProps) {
-  const places = useMemo(() => airports && placesOf(airports, 'city'), [airports]);
+function PlaceField({ asked, onAsk, facts: { places, byKey, failure } }: SlotFieldProps) {
   if (failure) return <AirportsFailed {...failure} />;
   return (
     <PlacePicker
@@ -200,17 +180,15 @@ function PlaceField({ asked, onAsk, facts: { airports, byKey, failure } }: SlotF
   );
 }
 
-/** What is chosen here is remembered for the next question. */
 function PeopleField({ asked, onAsk }: SlotFieldProps) {
   const { save } = useTravelProfile();
   return (
     <>
       <Travelers
         value={parsePartyQuery(asked)}
-        onChange={({ party = 1, passes = party }) => {
-          save({ party, passes });
-          onAsk({ ...asked, party: String(party), passes: String(passes) });
-        }}
+        onChange={({ party, passes }) =>
+          onAsk({ ...asked, party: String(party), passes: String(passes) })
+        }
       />
       <Switch
         label="Discount Den"

@@ -1,4 +1,4 @@
-import sentenceStyles from '#web/sentence/sentence.module.css';
+import sentenceStyles from '#web/question/sentence.module.css';
 import chipStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './trip-ask.module.css';

@@ -263,6 +263,27 @@ describe('a slot of the sentence', () => {
     expect(await slot(/^home by Sun, Nov 29, 9 PM/)).toHaveFocus();
   });
 
+  it('takes the letters of a place at once', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(/^From Denver/));
+    expect(await screen.findByRole('combobox', { name: 'From' })).toHaveFocus();
+    await userEvent.keyboard('LAS{Enter}');
+    await done();
+    expect(await slot(/^From Las Vegas, change$/)).toHaveFocus();
+  });
+
+  it('closes at Enter and asks nothing', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome({ who: 'premium' });
+    await userEvent.click(await slot(/^for 1 person/));
+    const field = await screen.findByRole('spinbutton', { name: 'Travelers' });
+    await userEvent.type(field, '{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await slot(/^for 1 person/)).toHaveFocus();
+    expect(router.location().pathname).toBe('/');
+  });
+
   it('takes nights and an hour home', async () => {
     givenHomeAirport('DEN');
     openHome();

@@ -8,9 +8,13 @@ import { parseDays } from '#domain/trip-texts.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { stored } from '#web/browser/storage.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { type Asker, RefusedNotice, useAsker } from '#web/question/asker.tsx';
+import type { Problems } from '#web/question/model.ts';
+import { Sentence, SentenceProblems, useSlot } from '#web/question/sentence.tsx';
+import { useTabDraft } from '#web/question/tab-draft.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
-import { FROM_ID, ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';
+import { FROM_ID, ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useSearchedFrom, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
@@ -19,18 +23,19 @@ import chipStyles from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { type AskedTrips, addressOfTrips, askedTripsOf, isForSame } from './asked-trips.ts';
-import { Presets, usualTimes } from './presets.tsx';
-import {
-  AskProblem,
-  buttonLabel,
-  refusalOf,
-  Sentence,
-  SentenceProblems,
-  useSearcher,
-} from './sentence.tsx';
 import styles from './trip-ask.module.css';
 import { TripAskSkeleton } from './trip-ask-skeleton.tsx';
-import { blackoutNote, problemsOf, type QuestionFacts, useTripFacts } from './trip-draft.ts';
+import {
+  buttonLabel,
+  problemsOf,
+  type QuestionFacts,
+  refusalOf,
+  TRIP,
+  type TripSlot,
+  useTripFacts,
+} from './trip-question.ts';
+import { TripPresets, TripSlotDialog } from './trip-sentence.tsx';
+import { blackoutNote, usualTimes } from './trip-times.ts';
 import { tripsQuery } from './trips-query.ts';
 
 interface TripHomeProps {
@@ -68,110 +73,121 @@ interface TripAskProps {
 /** The sentence with its button, and ready-made trips. */
 function TripAsk({ question, onNear }: TripAskProps) {
   const { asked, ask, facts, suggested } = question;
-  const searcher = useSearcher();
-  const run = useRun(question);
+  const asker = useAsker();
+  const run = useRun(question, asker);
+  const slot = useSlot<TripSlot>('from');
   useScreenTitle('Search flights');
   if (!facts.airports && !facts.failure) return <TripAskSkeleton />;
   const { problems, refusal } = run;
+  const change = (next: AskedTrips) => {
+    run.drop();
+    ask(next);
+  };
   return (
-    <form
-      noValidate
-      aria-label="Trip search"
-      onPointerEnter={onNear}
-      onFocus={onNear}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        run.go(asked);
-      }}
-    >
-      <div className={styles.ask}>
-        <Sentence
-          {...{ asked, facts, problems, suggested }}
-          onAsk={(next) => {
-            run.drop();
-            ask(next);
-          }}
-          look="page"
-        />
-        {/* Never `disabled`: a press says what is missing. */}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className={styles.submit}
-          aria-disabled={run.isDisabled}
-        >
-          {buttonLabel(asked, searcher.remaining)}
-        </Button>
-      </div>
-      <SentenceProblems problems={problems} />
-      <p role="status" className={styles.note}>
-        {/* The board says it of the days that are offered first. */}
-        {question.hasChosenDays && blackoutNote(asked, facts.rules.blackoutDates)}
-      </p>
-      <div className={styles.problem}>
-        {facts.failure && <AirportsFailed {...facts.failure} />}
-        {refusal && !facts.failure && (
-          <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
-        )}
-      </div>
-      <div className={styles.below}>
-        <Presets
-          {...{ asked }}
-          today={facts.today}
-          onAsk={(next) => {
-            ask(next);
-            run.goWhenKnown(next);
-          }}
-        >
-          <Link {...ONE_WAY_FORM} className={classNames(chipStyles.chip)}>
-            One way only
-          </Link>
-        </Presets>
-        <Usage />
-      </div>
-    </form>
+    <>
+      <form
+        noValidate
+        aria-label="Trip search"
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          run.go(asked);
+        }}
+      >
+        <div className={styles.ask}>
+          <Sentence
+            model={TRIP}
+            facts={{ ...facts, isLong: true }}
+            {...{ asked, problems }}
+            look="page"
+            onOpen={slot.open}
+          />
+          {/* Never `disabled`: a press says what is missing. */}
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className={styles.submit}
+            aria-disabled={run.isDisabled}
+          >
+            {buttonLabel(asked, asker.remaining)}
+          </Button>
+        </div>
+        <SentenceProblems model={TRIP} problems={problems} />
+        <p role="status" className={styles.note}>
+          {/* The board says it of the days that are offered first. */}
+          {question.hasChosenDays && blackoutNote(asked, facts.rules.blackoutDates)}
+        </p>
+        <div className={styles.problem}>
+          {facts.failure && <AirportsFailed {...facts.failure} />}
+          {refusal && !facts.failure && (
+            <RefusedNotice refusal={refusal} returnTo={addressOfTrips(asked)} />
+          )}
+        </div>
+        <div className={styles.below}>
+          <TripPresets
+            {...{ asked }}
+            today={facts.today}
+            onAsk={(next) => {
+              ask(next);
+              run.goWhenKnown(next);
+            }}
+          >
+            <Link {...ONE_WAY_FORM} className={classNames(chipStyles.chip)}>
+              One way only
+            </Link>
+          </TripPresets>
+          <Usage {...asker} />
+        </div>
+      </form>
+      <TripSlotDialog
+        {...slot.opening}
+        problem={problems[slot.opening.slot]}
+        field={{ asked, onAsk: change, facts, suggested }}
+      />
+    </>
   );
 }
 
-function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
+function useRun({ asked, facts, rememberOrigins }: TripQuestion, asker: Asker) {
   const navigate = useNavigate();
   const askNow = useAskNow();
-  const searcher = useSearcher();
   const [isPressed, setPressed] = useState(false);
   const found = problemsOf(asked, facts);
   const { from: _, ...withoutFrom } = found;
-  const refusal = refusalOf(asked, searcher);
+  const refusal = refusalOf(asked, asker);
   const go = (next: AskedTrips) => {
     setPressed(true);
     if (Object.keys(problemsOf(next, facts)).length > 0) {
       document.getElementById(FROM_ID)?.focus();
       return;
     }
-    if (refusalOf(next, searcher)) return;
+    if (refusalOf(next, asker)) return;
     askNow(next);
     rememberOrigins(next.origins);
     void navigate(addressOfTrips(next));
   };
   // A search of a free member is counted, so only the button runs it.
   const goIfFree = (next: AskedTrips) => {
-    if (searcher.isUnlimited) go(next);
+    if (asker.isUnlimited) go(next);
   };
   const waiting = useRef<AskedTrips>(undefined);
   useEffect(() => {
-    if (searcher.isLoading || !waiting.current) return;
+    if (asker.isLoading || !waiting.current) return;
     goIfFree(waiting.current);
     waiting.current = undefined;
   });
+  /** Who has not pressed yet is told nothing about what is only missing. */
+  const problems: Problems<TripSlot> = isPressed || asked.origins ? found : withoutFrom;
   return {
-    // Who has not pressed yet is told nothing about what is only missing.
-    problems: isPressed || asked.origins ? found : withoutFrom,
+    problems,
     refusal: isPressed && Object.keys(found).length === 0 ? refusal : undefined,
     isDisabled: Object.keys(found).length > 0 || refusal === 'limit',
     go,
     /** Waits until it is known who asks, and is dropped by another question. */
     goWhenKnown: (next: AskedTrips) => {
-      if (searcher.isLoading) waiting.current = next;
+      if (asker.isLoading) waiting.current = next;
       else goIfFree(next);
     },
     drop: () => {
@@ -192,8 +208,7 @@ function useAskNow() {
   };
 }
 
-function Usage() {
-  const { isGuest, isMember, can } = useSearcher();
+function Usage({ isGuest, isMember, can }: Asker) {
   const { free_searches } = useSite();
   if (isGuest) return null;
   // Keeps the space where a member is expected.
@@ -219,7 +234,7 @@ type Chosen = { readonly [Name in keyof AskedTrips]?: AskedTrips[Name] | undefin
 function useTripQuestion(guess: string | undefined) {
   const { profile } = useTravelProfile();
   const rememberOrigins = useSearchedFrom();
-  const [chosen, setChosen] = useChosen();
+  const [chosen, setChosen] = useTabDraft(storedQuestion, storedChoice, nothingChosen);
   const suggested = profile.home_airports.join(',') || guess || '';
   const facts = useTripFacts(chosen.origins ?? suggested);
   const asked = completed(chosen, { origins: suggested, facts, profile });
@@ -246,19 +261,7 @@ function useTripQuestion(guess: string | undefined) {
 
 type TripQuestion = ReturnType<typeof useTripQuestion>;
 
-/** Survives Back, a reload and the sign-in screen, but not Home. */
-function useChosen() {
-  const [chosen, setChosen] = useState<Chosen>(storedChoice);
-  const reset = useHomeReset();
-  const seen = useRef(reset);
-  useEffect(() => void storedQuestion.set(chosen), [chosen]);
-  useEffect(() => {
-    if (seen.current === reset) return;
-    seen.current = reset;
-    setChosen({});
-  }, [reset]);
-  return [chosen, setChosen] as const;
-}
+const nothingChosen = (): Chosen => ({});
 
 const ANYWHERE = 'AAA';
 

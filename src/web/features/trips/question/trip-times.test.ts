@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayAt, instantOfDate, type LocalDate, localDate, timeZone } from '#domain/time.ts';
 import type { AskedTrips } from './asked-trips.ts';
-import { hasTimes, presetsOn, usualTimes, withTimes } from './presets.tsx';
+import { hasTimes, presetsOn, usualTimes, withTimes } from './trip-times.ts';
 
 const dec = (day: number) => localDate(`2026-12-${String(day).padStart(2, '0')}`);
 const WED = dec(9);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import type { AskedTrips } from './asked-trips.ts';
-import { homeAfter, homeByDay, leavingOn, problemsOf } from './trip-draft.ts';
+import { problemsOf } from './trip-question.ts';
+import { homeAfter, homeByDay, leavingOn } from './trip-times.ts';
 
 const day = (text: string) => localDate(text);
 const range = (from: string, until = from) => ({ from: day(from), until: day(until) });

@@ -4,29 +4,38 @@ import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { eachOf, formatAmount } from '#domain/money.ts';
 import { cityAndCode, type Places } from '#web/network/use-network.ts';
-import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
+import type { Problems, QuestionModel, SlotWords } from '#web/question/model.ts';
+import {
+  type AlertFields,
+  alertFields,
+  type FieldErrors,
+  priceOf,
+  rangeOf,
+} from '../alert-fields.ts';
 import type { AlertForm } from '../use-alert-form.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';
 
-/** A part of the sentence that is changed in one window. */
 export type AlertSlot = 'from' | 'to' | 'days' | 'price' | 'people' | 'flight';
-export const ALERT_SLOTS: readonly AlertSlot[] = [
-  'from',
-  'to',
-  'days',
-  'price',
-  'people',
-  'flight',
-];
-
-interface SlotText {
-  readonly before: string;
-  readonly text: string;
-}
 
 type CityOf = (code: string) => string;
 
-export function slotTexts(fields: AlertFields, cityOf: CityOf): Record<AlertSlot, SlotText> {
+/** The question of an alert. */
+export const ALERT: QuestionModel<AlertFields, AlertSlot, CityOf> = {
+  name: 'alert',
+  slots: ['from', 'to', 'days', 'price', 'people', 'flight'],
+  wordsOf,
+  // In the order of the schema.
+  textOf: (fields) => JSON.stringify(alertFields.parse(fields)),
+};
+
+export const problemsOf = (errors: FieldErrors): Problems<AlertSlot> => ({
+  from: errors.origin,
+  to: errors.destination,
+  days: errors.dates ?? errors.range,
+  price: errors.maxPrice,
+});
+
+function wordsOf(fields: AlertFields, cityOf: CityOf): Record<AlertSlot, SlotWords> {
   const to = fields.isAnywhere ? 'anywhere' : choiceText(fields.to, cityOf);
   return {
     from: { before: 'from', text: choiceText(fields.from, cityOf) || 'an airport' },

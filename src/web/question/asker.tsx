@@ -1,0 +1,69 @@
+import { ERRORS } from '#contract/errors.ts';
+import { limitReachedMessage } from '#domain/account.ts';
+import type { Action } from '#domain/permissions.ts';
+import { placesLabel } from '#domain/search.ts';
+import { LimitNotice } from '#web/billing/limit-notice.tsx';
+import { useSearchUsage } from '#web/billing/usage-badge.tsx';
+import type { LinkProps } from '#web/router.tsx';
+import { SignInLinks } from '#web/session/sign-in-links.tsx';
+import { useSession } from '#web/session/use-session.tsx';
+import { useSite } from '#web/site/use-site.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/feedback.tsx';
+
+/** What the asking person may do. While the session loads, the results decide. */
+export function useAsker() {
+  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
+  const usage = useSearchUsage();
+  const isUndecided = isLoading || isUnverified;
+  return {
+    isLoading,
+    isGuest: !isAuthenticated && !isUndecided,
+    isMember: isAuthenticated,
+    /** Known, and every search costs nothing. */
+    isUnlimited: isAuthenticated && can('flights.search-unlimited'),
+    can: (action: Action) => isUndecided || can(action),
+    /** Undefined without a limit, for guests and while unknown. */
+    remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
+  };
+}
+
+export type Asker = ReturnType<typeof useAsker>;
+
+/** Why a question is not asked. */
+export type Refusal = 'guest' | 'guest_return' | 'limit' | 'single_route';
+
+interface RefusedNoticeProps {
+  readonly refusal: Refusal;
+  /** What runs after the sign-in. */
+  readonly returnTo: LinkProps['returnTo'];
+}
+
+export function RefusedNotice({ refusal, returnTo }: RefusedNoticeProps) {
+  const { free_searches } = useSite();
+  const usage = useSearchUsage();
+  if (refusal === 'limit')
+    return (
+      <LimitNotice message={limitReachedMessage(free_searches)} resetsAt={usage.data?.resets_at} />
+    );
+  if (refusal === 'single_route')
+    return (
+      <Notice tone="error" action={<ButtonLink to="/profile">Upgrade to Premium</ButtonLink>}>
+        {ERRORS.single_route_is_premium.message}
+      </Notice>
+    );
+  return (
+    <Notice tone="error" action={<SignInLinks returnTo={returnTo} />}>
+      {refusal === 'guest'
+        ? 'Please log in to search flights'
+        : 'Please log in to search return flights'}
+    </Notice>
+  );
+}
+
+/** `Search from DEN`, `Search DEN → LAX`; keys of places, separated by commas */
+export function searchLabel(origins: string, destination: string): string {
+  const [from, to] = [origins, destination].map((text) => placesLabel(text, (code) => code));
+  if (!from) return 'Search flights';
+  return to ? `Search ${from} → ${to}` : `Search from ${from}`;
+}
