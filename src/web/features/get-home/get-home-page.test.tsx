@@ -10,7 +10,7 @@ import { answersKeptAt } from '#web/browser/online.ts';
 // Preload the lazy chunks.
 import '#web/alerts/alert-box.tsx';
 import '#web/places/airports-dialog.tsx';
-import './travelers-dialog.tsx';
+import './home-slot-dialog.tsx';
 
 screenTest();
 /** 11:00 AM in Denver. */

@@ -13,7 +13,7 @@ import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView, Failed, Loaded } from '#web/ui/feedback.tsx';
 import { AnswerCards } from './answer-cards.tsx';
 import styles from './get-home.module.css';
-import { FromSlot, HomeSentence, HomesSlot } from './home-sentence.tsx';
+import { ChooseButton, HomeSentence } from './home-sentence.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
 import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
 import { WayLists } from './way-list.tsx';
@@ -73,7 +73,7 @@ export function GetHomePage() {
           {(found) => <Answered {...{ question, places }} answer={found} />}
         </Loaded>
       ) : (
-        <Asking {...{ question, places }} />
+        <Asking question={question} />
       )}
     </div>
   );
@@ -120,11 +120,10 @@ function formatSeen(at: number, now: number): string {
 
 interface AskingProps {
   readonly question: HomeQuestion;
-  readonly places: Places;
 }
 
 /** One control for what is not known. */
-function Asking({ question, places }: AskingProps) {
+function Asking({ question }: AskingProps) {
   if (!question.isReady)
     return (
       <>
@@ -138,7 +137,7 @@ function Asking({ question, places }: AskingProps) {
         <EmptyView
           icon={<House />}
           title="Where is home?"
-          action={<HomesSlot {...{ question, places }} isMain />}
+          action={<ChooseButton slot="to" {...{ question }} />}
         >
           Choose your home airport once. Airports within 120 miles count by themselves.
         </EmptyView>
@@ -146,7 +145,7 @@ function Asking({ question, places }: AskingProps) {
         <EmptyView
           icon={<MapPin />}
           title="Where are you?"
-          action={<FromSlot {...{ question, places }} nearest={undefined} isMain />}
+          action={<ChooseButton slot="from" {...{ question }} />}
         >
           Choose the nearest airport, or let this device say where you are.
         </EmptyView>
@@ -156,6 +155,7 @@ function Asking({ question, places }: AskingProps) {
 }
 
 interface AnsweredProps extends AskingProps {
+  readonly places: Places;
   readonly answer: GetHomeDto;
 }
 
@@ -182,7 +182,7 @@ function Answered({ question, places, answer }: AnsweredProps) {
         <EmptyView
           icon={<House />}
           title="No way home in three days"
-          action={<FromSlot {...{ question, places }} nearest={from} isMain />}
+          action={<ChooseButton slot="from" {...{ question }} nearest={from} />}
         >
           No flight of this airline leads from here to within 120 miles of home today, tomorrow or
           the day after.

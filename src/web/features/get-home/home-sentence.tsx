@@ -1,22 +1,19 @@
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { isAirportCode } from '#domain/airports.ts';
-import { MOST_ORIGINS } from '#domain/nearby.ts';
 import type { Places } from '#web/network/use-network.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import type { SentenceModel } from '#web/question/model.ts';
+import { Sentence, useSlot } from '#web/question/sentence.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import styles from './get-home.module.css';
 import type { HomeQuestion } from './use-home-question.ts';
 
-const AirportsDialog = lazyDialog(
-  async () => (await import('#web/places/airports-dialog.tsx')).AirportsDialog,
-);
-const TravelersDialog = lazyDialog(
-  async () => (await import('./travelers-dialog.tsx')).TravelersDialog,
+const HomeSlotDialog = lazyDialog(
+  async () => (await import('./home-slot-dialog.tsx')).HomeSlotDialog,
 );
 
-interface HomeSentenceProps {
-  readonly question: HomeQuestion;
+export type HomeSlot = 'from' | 'to' | 'people';
+
+interface SentenceFacts {
   readonly places: Places;
   /** The airport nearest to where somebody is, once it is known. */
   readonly nearest: string | undefined;
@@ -24,128 +21,92 @@ interface HomeSentenceProps {
   readonly party: number;
 }
 
-/** `From Orlando to Cleveland for 1 person`: each part opens its choice. */
-export function HomeSentence({ question, places, nearest, party }: HomeSentenceProps) {
-  const { people, choosePeople } = question;
-  return (
-    <div className={styles.sentence}>
-      <span>
-        From <FromSlot {...{ question, places, nearest }} />
-      </span>{' '}
-      <span>
-        to <HomesSlot {...{ question, places }} />
-      </span>{' '}
-      <span>
-        for{' '}
-        <Slot
-          dialog={({ open, close, anchor }) => (
-            <TravelersDialog {...{ open, anchor, people, choosePeople }} onClose={close} />
-          )}
-          preload={TravelersDialog.preload}
-        >
-          {party}
-        </Slot>
-        <span className={styles.wideOnly}>
-          {party === 1 ? ' person' : ' people'}. Airports nearby count, drives included.
-        </span>
-      </span>
-    </div>
-  );
-}
+/** The question how to get home. What is changed is asked at once, so it has no draft. */
+const HOME: SentenceModel<HomeQuestion, HomeSlot, SentenceFacts> = {
+  name: 'home',
+  slots: ['from', 'to', 'people'],
+  wordsOf: ({ from, homes }, { places, nearest, party }) => ({
+    from: { before: 'From', text: nameOfFrom(from, nearest, places) },
+    to: { before: 'to', text: nameOfHomes(homes, places) },
+    people: { before: 'for', text: `${party}` },
+  }),
+};
 
-interface MainSlot {
-  readonly isMain?: boolean;
-}
+/** The airport where somebody is. */
+const airportOf = (from: string | undefined, nearest: string | undefined) =>
+  from !== undefined && isAirportCode(from) ? from : nearest;
 
-type FromSlotProps = Pick<HomeSentenceProps, 'question' | 'places' | 'nearest'> & MainSlot;
-
-export function FromSlot({ question, places, nearest, isMain }: FromSlotProps) {
-  const { from } = question;
-  const code = from !== undefined && isAirportCode(from) ? from : nearest;
-  return (
-    <Slot
-      dialog={({ open, close, anchor }) => (
-        <AirportsDialog
-          {...{ open, anchor }}
-          onClose={close}
-          title="Where you are"
-          chosen={code === undefined ? [] : [code]}
-          max={1}
-          onChange={([chosen]) => chosen && question.chooseFrom(chosen)}
-          locate={question.locate}
-        />
-      )}
-      preload={AirportsDialog.preload}
-      isMain={isMain}
-    >
-      {isMain ? 'Choose where you are' : nameOfFrom(from, code, places)}
-    </Slot>
-  );
-}
-
-function nameOfFrom(from: string | undefined, code: string | undefined, places: Places): string {
+function nameOfFrom(
+  from: string | undefined,
+  nearest: string | undefined,
+  { cityOf }: Places,
+): string {
+  const code = airportOf(from, nearest);
   if (code === undefined) return 'your location';
-  return code === from ? places.cityOf(code) : `near ${places.cityOf(code)}`;
+  return code === from ? cityOf(code) : `near ${cityOf(code)}`;
 }
 
-type HomesSlotProps = Pick<HomeSentenceProps, 'question' | 'places'> & MainSlot;
-
-export function HomesSlot({ question, places, isMain }: HomesSlotProps) {
-  const [first] = question.homes;
-  const more = question.homes.length - 1;
-  return (
-    <Slot
-      dialog={({ open, close, anchor }) => (
-        <AirportsDialog
-          {...{ open, anchor }}
-          onClose={close}
-          title="Home"
-          chosen={question.homes}
-          max={MOST_ORIGINS}
-          onChange={question.chooseHomes}
-        />
-      )}
-      preload={AirportsDialog.preload}
-      isMain={isMain}
-    >
-      {first === undefined ? 'Choose your home airport' : places.cityOf(first)}
-      {more > 0 && ` and ${more} more`}
-    </Slot>
-  );
+function nameOfHomes([first, ...more]: readonly string[], { cityOf }: Places): string {
+  if (first === undefined) return 'Choose your home airport';
+  return `${cityOf(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-interface SlotDialog {
-  readonly open: boolean;
-  readonly close: () => void;
-  readonly anchor: RefObject<HTMLElement | null>;
+interface HomeSentenceProps extends SentenceFacts {
+  readonly question: HomeQuestion;
 }
 
-interface SlotProps {
-  readonly dialog: (of: SlotDialog) => ReactNode;
-  readonly preload: () => void;
-  /** Beside nothing else: the one thing to do. */
-  readonly isMain?: boolean | undefined;
-  readonly children: ReactNode;
-}
-
-function Slot({ dialog, preload, isMain = false, children }: SlotProps) {
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+/** `From Orlando to Cleveland for 1 person` */
+export function HomeSentence({ question, ...facts }: HomeSentenceProps) {
+  const { open, opening } = useSlot<HomeSlot>('from');
   return (
     <>
-      <button
-        ref={anchor}
-        type="button"
-        className={isMain ? buttonClass({ variant: 'primary', size: 'large' }) : styles.slot}
-        aria-haspopup="dialog"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setOpen(true)}
+      <Sentence
+        model={HOME}
+        asked={question}
+        facts={facts}
+        look="home"
+        onOpen={open}
+        onNear={HomeSlotDialog.preload}
       >
-        <span>{children}</span>
-        {!isMain && <ChevronDown size={16} strokeWidth={2.2} />}
-      </button>
-      {dialog({ open, close: () => setOpen(false), anchor })}
+        <span className={styles.wideOnly}>
+          {facts.party === 1 ? 'person' : 'people'}. Airports nearby count, drives included.
+        </span>
+      </Sentence>
+      <HomeSlotDialog
+        {...opening}
+        question={question}
+        airport={airportOf(question.from, facts.nearest)}
+      />
+    </>
+  );
+}
+
+interface ChooseButtonProps {
+  readonly slot: Exclude<HomeSlot, 'people'>;
+  readonly question: HomeQuestion;
+  readonly nearest?: string | undefined;
+}
+
+/** The one thing to do where nothing else is known. */
+export function ChooseButton({ slot, question, nearest }: ChooseButtonProps) {
+  const { open, opening } = useSlot<HomeSlot>(slot);
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="large"
+        aria-haspopup="dialog"
+        onPointerEnter={HomeSlotDialog.preload}
+        onFocus={HomeSlotDialog.preload}
+        onClick={(event) => open(slot)(event.currentTarget)}
+      >
+        {slot === 'from' ? 'Choose where you are' : 'Choose your home airport'}
+      </Button>
+      <HomeSlotDialog
+        {...opening}
+        question={question}
+        airport={airportOf(question.from, nearest)}
+      />
     </>
   );
 }

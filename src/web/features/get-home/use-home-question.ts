@@ -65,7 +65,6 @@ export function useHomeQuestion(): HomeQuestion {
       address.write({ from, homes: codes, people });
     },
     choosePeople(chosen) {
-      save(chosen);
       address.write({ from, homes, people: { ...chosen, den: people.den } });
     },
     async locate() {
