@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AlertDto, type createAlert, type editAlert, questionOf } from '#contract/alerts.ts';
+import { type AlertDto, type createAlert, questionOf } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
 import type { AirportCode } from '#domain/airports.ts';
@@ -10,8 +10,8 @@ import {
   criteriaErrors,
   eachOnce,
 } from '#domain/alert.ts';
-import { type DayRange, daysOfRange, type MaxStops } from '#domain/alert-question.ts';
-import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
+import { type DayRange, daysOfRange } from '#domain/alert-question.ts';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
@@ -24,69 +24,41 @@ import {
   placeChoice,
 } from './question/place-choice.ts';
 
-/** Any day of a range; either end may be missing while it is chosen. */
-export interface RangeFields {
-  readonly from?: LocalDate | undefined;
-  readonly to?: LocalDate | undefined;
-  /** 1 = Monday … 7 = Sunday; sorted. Empty for all. */
-  readonly weekdays: readonly number[];
-}
-
-/** Wall clock such as `22:00`. */
-export interface QuietHours {
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface AlertFields {
-  readonly from: PlaceChoice;
-  readonly to: PlaceChoice;
-  /** Any destination counts, whatever `to` says. */
-  readonly isAnywhere: boolean;
-  /** Which of `dates` and `range` counts. */
-  readonly daysBy: 'dates' | 'range';
-  /** Sorted, without duplicates. */
-  readonly dates: readonly LocalDate[];
-  readonly range: RangeFields;
-  /** Dollars, as typed. */
-  readonly price: string;
-  readonly goWildOnly: boolean;
-  readonly discountDen: boolean;
-  readonly maxStops: MaxStops | null;
-  readonly maxMinutes: number | null;
-  readonly party: number;
-  readonly channels: readonly ChannelName[];
-  readonly quietHours: QuietHours | null;
-  /** As typed; empty for no text messages. */
-  readonly phone: string;
-  readonly smsConsent: boolean;
-}
-
 const day = z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text));
 
-/** A stored form. */
+/** What is typed and chosen in the form of an alert; it is stored as it is. */
 export const alertFields = z.object({
   from: placeChoice,
   to: placeChoice,
+  /** Any destination counts, whatever `to` says. */
   isAnywhere: z.boolean(),
+  /** Which of `dates` and `range` counts. */
   daysBy: z.enum(['dates', 'range']),
-  dates: z.array(day),
+  /** Sorted, without duplicates. */
+  dates: z.readonly(z.array(day)),
+  /** Any day of a range; either end may be missing while it is chosen. */
   range: z.object({
     from: z.optional(day),
     to: z.optional(day),
-    weekdays: z.array(z.number()),
+    /** 1 = Monday … 7 = Sunday; sorted. Empty for all. */
+    weekdays: z.readonly(z.array(z.number())),
   }),
+  /** Dollars, as typed. */
   price: z.string(),
   goWildOnly: z.boolean(),
   discountDen: z.boolean(),
   maxStops: z.nullable(z.literal([0, 1, 2])),
   maxMinutes: z.nullable(z.number()),
   party: z.number(),
-  channels: z.array(z.enum(CHANNEL_NAMES)),
+  channels: z.readonly(z.array(z.enum(CHANNEL_NAMES))),
+  /** Wall clock such as `22:00`. */
   quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  /** As typed; empty for no text messages. */
   phone: z.string(),
   smsConsent: z.boolean(),
 });
+
+export type AlertFields = z.output<typeof alertFields>;
 
 export const EMPTY_ALERT: AlertFields = {
   from: NO_PLACE,
@@ -218,24 +190,15 @@ export function fieldErrors(
 
 type CreateBody = RawInputOf<typeof createAlert>['body'];
 
-/** One airport at each end, as the alerts beside flights say it; else lists. */
-function routeBody(fields: AlertFields): Partial<CreateBody> {
-  const { airports: origins } = fields.from;
-  const destinations = destinationsOf(fields);
-  return origins.length === 1 && destinations.length === 1
-    ? { origin_airport: origins[0], destination_airport: destinations[0] }
-    : { origins: [...origins], destinations: [...destinations] };
-}
-
-function daysBody(fields: AlertFields): Partial<CreateBody> {
+function daysBody(fields: AlertFields) {
   const range = rangeOf(fields);
   return range
     ? { range: { ...range, weekdays: [...range.weekdays] } }
     : { travel_dates: [...fields.dates] };
 }
 
-/** The whole question of an alert that is changed. */
-export const termsBody = (fields: AlertFields): RawInputOf<typeof editAlert>['body'] => ({
+/** The whole question, as the change of an alert sends it. */
+export const questionBody = (fields: AlertFields) => ({
   origins: [...fields.from.airports],
   destinations: [...destinationsOf(fields)],
   ...daysBody(fields),
@@ -249,23 +212,35 @@ export const termsBody = (fields: AlertFields): RawInputOf<typeof editAlert>['bo
   quiet_hours: fields.quietHours,
 });
 
-/** Omits what is as usual, and the text message fields without a phone number. */
-export const alertBody = (fields: AlertFields): CreateBody => ({
-  ...routeBody(fields),
-  ...daysBody(fields),
-  max_price: dollarsOf(fields.price),
-  gowild_only: fields.goWildOnly,
-  ...(!fields.goWildOnly && { discount_den: fields.discountDen }),
-  ...(fields.maxStops !== null && { max_stops: fields.maxStops }),
-  ...(fields.maxMinutes !== null && { max_minutes: fields.maxMinutes }),
-  ...(fields.party > 1 && { party: fields.party }),
-  ...(fields.channels.length < CHANNEL_NAMES.length && { channels: [...fields.channels] }),
-  ...(fields.quietHours && { quiet_hours: fields.quietHours }),
-  ...(fields.phone && {
-    phone_number: phoneDigits(fields.phone),
-    sms_consent: fields.smsConsent,
-  }),
-});
+/** What the server takes for said where it is left out. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  max_stops: null,
+  max_minutes: null,
+  party: 1,
+  channels: CHANNEL_NAMES,
+  quiet_hours: null,
+};
+
+/** A new alert: without what is usual, and one route as the alerts beside flights say it. */
+export function alertBody(fields: AlertFields): CreateBody {
+  const { origins, destinations, discount_den, ...terms } = questionBody(fields);
+  const said = Object.entries(terms).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[name]),
+  );
+  const isRoute = origins.length === 1 && destinations.length === 1;
+  return {
+    ...(isRoute
+      ? { origin_airport: origins[0], destination_airport: destinations[0] }
+      : { origins, destinations }),
+    ...(Object.fromEntries(said) as Partial<typeof terms>),
+    max_price: terms.max_price,
+    ...(!fields.goWildOnly && { discount_den }),
+    ...(fields.phone && {
+      phone_number: phoneDigits(fields.phone),
+      sms_consent: fields.smsConsent,
+    }),
+  };
+}
 
 const WIRE_NAMES: Readonly<Record<string, FaultyField>> = {
   origin_airport: 'origin',

@@ -6,7 +6,6 @@ import { useSite } from '#web/site/use-site.ts';
 import { FieldError, SelectField } from '#web/ui/fields.tsx';
 import { PhoneField } from '#web/ui/person-fields.tsx';
 import { Checkbox, Switch } from '#web/ui/switches.tsx';
-import type { QuietHours as Hours } from './alert-fields.ts';
 import styles from './alerts.module.css';
 import { type AlertForm, errorSelector } from './use-alert-form.ts';
 
@@ -113,7 +112,7 @@ interface QuietHoursProps {
   readonly places: Places;
 }
 
-const USUAL: Hours = { from: '22:00', to: '07:00' };
+const USUAL = { from: '22:00', to: '07:00' };
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: `${String(hour).padStart(2, '0')}:00`,
   label: formatHour(hour * 60),

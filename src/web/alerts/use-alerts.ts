@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type AlertDto, createAlert, editAlert, listAlerts } from '#contract/alerts.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { type AlertFields, alertBody, termsBody } from './alert-fields.ts';
+import { type AlertFields, alertBody, questionBody } from './alert-fields.ts';
 
 /** Milliseconds. Shows a match on an open page soon after its email. */
 const REFETCH_INTERVAL_MS = 60_000;
@@ -38,7 +38,7 @@ export function useSaveAlert(edited: AlertDto | undefined) {
     isPending: creation.isPending || change.isPending,
     save: (fields: AlertFields, handlers: SaveHandlers) =>
       edited
-        ? change.mutate({ params: { id: edited.id }, body: termsBody(fields) }, handlers)
+        ? change.mutate({ params: { id: edited.id }, body: questionBody(fields) }, handlers)
         : creation.mutate({ body: alertBody(fields) }, handlers),
   };
 }

@@ -5,17 +5,14 @@ import { cityGroupOf } from '#domain/city-groups.ts';
 /** Airports of one end of an alert. */
 export const placeChoice = z.object({
   /** As in the picker: airports, and cities such as `CITY:NEW YORK CITY`. */
-  keys: z.array(z.string()),
+  keys: z.readonly(z.array(z.string())),
   /** Those that count; of a city with several airports, the ticked ones. */
-  airports: z.array(
-    z.custom<AirportCode>((code) => typeof code === 'string' && isAirportCode(code)),
+  airports: z.readonly(
+    z.array(z.custom<AirportCode>((code) => typeof code === 'string' && isAirportCode(code))),
   ),
 });
 
-export interface PlaceChoice {
-  readonly keys: readonly string[];
-  readonly airports: readonly AirportCode[];
-}
+export type PlaceChoice = z.output<typeof placeChoice>;
 
 export const NO_PLACE: PlaceChoice = { keys: [], airports: [] };
 
