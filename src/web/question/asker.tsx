@@ -61,9 +61,19 @@ export function RefusedNotice({ refusal, returnTo }: RefusedNoticeProps) {
   );
 }
 
-/** `Search from DEN`, `Search DEN → LAX`; keys of places, separated by commas */
-export function searchLabel(origins: string, destination: string): string {
-  const [from, to] = [origins, destination].map((text) => placesLabel(text, (code) => code));
+interface SearchedPlaces {
+  readonly direction: 'outbound' | 'inbound';
+  /** As the button names them; empty for none. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `Search from DEN`, `Search DEN → LAX`, `Search Inbound Flights to LAX` */
+export function searchLabel({ direction, from, to }: SearchedPlaces): string {
+  if (direction === 'inbound') return `Search Inbound Flights${to && ` to ${to}`}`;
   if (!from) return 'Search flights';
   return to ? `Search ${from} → ${to}` : `Search from ${from}`;
 }
+
+/** `DEN, New York City` of keys of places, separated by commas */
+export const codesLabel = (keys: string): string => placesLabel(keys, (code) => code);

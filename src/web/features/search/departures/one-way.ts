@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { placesLabel } from '#domain/search.ts';
 import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
-import { searchLabel } from '#web/question/asker.tsx';
+import { codesLabel, searchLabel } from '#web/question/asker.tsx';
 import { isSame, type QuestionModel, type SlotWords } from '#web/question/model.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { type Draft, filled, searchOf, storedDraft } from '../draft.ts';
@@ -68,7 +68,12 @@ export function useQuestion(state: DatedSearch, go: Go) {
     /** Whether it is another question than that of the list. */
     isChanged,
     costs,
-    label: labelOf(draft),
+    /** Of the button that searches. */
+    label: searchLabel({
+      direction: draft.direction,
+      from: codesLabel(draft.origins.join()),
+      to: codesLabel(draft.destinations.join()),
+    }),
     run: () => run(),
     undo: () => setDraft(asked),
     /** The list stays the same, so this applies at once unless another question waits. */
@@ -86,11 +91,3 @@ export function useQuestion(state: DatedSearch, go: Go) {
 }
 
 export type Question = ReturnType<typeof useQuestion>;
-
-/** `Search from DEN`, `Search DEN → PHX`, `Search Inbound Flights to PHX` */
-function labelOf({ direction, origins, destinations }: Draft): string {
-  const to = destinations.join();
-  return direction === 'inbound'
-    ? `Search Inbound Flights to ${placesLabel(to, (code) => code)}`
-    : searchLabel(origins.join(), to);
-}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
-import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { addDays, daysBetween, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { addDays, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import type { SlotOpening } from '#web/question/slot-dialog.tsx';
@@ -11,10 +10,10 @@ import { Travelers } from '#web/trip/travelers.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type Draft, withPeople } from '../draft.ts';
+import { withPeople } from '../draft.ts';
 import { DateField } from '../form/date-field.tsx';
 import { PlaceFields, TripDuration } from '../form/form-fields.tsx';
-import { searchButtonLabel, useFormFacts } from '../form/use-form-facts.ts';
+import { missingOf, searchButtonLabel, useFormFacts } from '../form/use-form-facts.ts';
 import { RouteAlertButton } from './bar-actions.tsx';
 import type { OneWaySlot, Question } from './one-way.ts';
 import styles from './question-dialog.module.css';
@@ -43,7 +42,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
   const form = useFormFacts(draft, { isSearching: false });
   const [isPaywalled, setPaywalled] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const needs = needsOf(draft, form);
+  const needs = needsOf(form);
   const search = () => {
     const isComplete = Object.values(needs).every((need) => need === undefined);
     setRefused(!isComplete);
@@ -159,22 +158,13 @@ function TripDurationField({ date, duration, onChange }: TripDurationFieldProps)
 
 const NOTHING_NEEDED: Needs = { origin: undefined, destination: undefined, date: undefined };
 
-/** What is missing, by field. */
-function needsOf({ direction, singleRoute }: Draft, { facts, date, rules }: FormFacts) {
+/** What is missing, by field. A day that the server would refuse counts as not chosen. */
+function needsOf({ facts }: FormFacts) {
+  const { origin, destination, date } = missingOf(facts);
   const airport = 'Choose an airport.';
-  const isOutbound = direction === 'outbound';
-  const wantsDestination = !isOutbound || singleRoute;
   return {
-    origin: isOutbound && facts.origins.length === 0 ? airport : undefined,
-    destination: wantsDestination && facts.destinations.length === 0 ? airport : undefined,
-    date: dayRefusal(date, rules.today),
+    origin: origin ? airport : undefined,
+    destination: destination ? airport : undefined,
+    date: date ? 'Choose a day.' : undefined,
   };
-}
-
-/** What the server would refuse. */
-function dayRefusal(date: LocalDate | undefined, today: LocalDate): string | undefined {
-  if (!date) return 'Choose a day.';
-  return daysBetween(today, date) > MAX_DAYS_AHEAD
-    ? `Choose a day within ${MAX_DAYS_AHEAD} days.`
-    : undefined;
 }

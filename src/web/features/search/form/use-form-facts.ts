@@ -3,6 +3,7 @@ import { useSearchUsage } from '#web/billing/usage-badge.tsx';
 import { canChoose } from '#web/dates/date-badges.tsx';
 import { useDateRules } from '#web/dates/use-today.ts';
 import { type Place, usePlaceList } from '#web/places/place.ts';
+import { searchLabel } from '#web/question/asker.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import type { Draft } from '../draft.ts';
 import type { Direction } from '../search-state.ts';
@@ -110,12 +111,10 @@ export function searchButtonLabel(facts: SearchButtonFacts): PlacesLabel {
   if (facts.isSearching) return plain('Searching...');
   if (facts.disabled) return plain(facts.disabledMessage ?? 'Search Disabled');
   if (facts.remaining === 0) return plain('No Searches Remaining');
-  const { text: to } = placesLabel(facts.destinations);
-  if (facts.direction === 'inbound')
-    return plain(to ? `Search Inbound Flights to ${to}` : 'Search Inbound Flights');
-  const { text, rest } = placesLabel(facts.origins);
-  if (!text) return plain('Search flights');
-  return { text: to ? `Search ${text} → ${to}` : `Search from ${text}`, rest };
+  const [from, to] = [placesLabel(facts.origins), placesLabel(facts.destinations)];
+  const { direction } = facts;
+  const text = searchLabel({ direction, from: from.text, to: to.text });
+  return { text, rest: direction === 'inbound' ? [] : from.rest };
 }
 
 export interface Missing {

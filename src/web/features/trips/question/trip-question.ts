@@ -19,7 +19,7 @@ import {
 } from '#domain/trips.ts';
 import { useDateRules } from '#web/dates/use-today.ts';
 import { usePlaceList } from '#web/places/place.ts';
-import { type Asker, type Refusal, searchLabel } from '#web/question/asker.tsx';
+import { type Asker, codesLabel, type Refusal, searchLabel } from '#web/question/asker.tsx';
 import type { Problems, QuestionModel, SlotWords } from '#web/question/model.ts';
 import { hrefOf } from '#web/router.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
@@ -69,7 +69,7 @@ function shortOrigins(
   { origins, nearby }: AskedTrips,
   cityOf: SentenceFacts['cityOf'],
 ): string | undefined {
-  const codes = placesLabel(origins, (code) => code);
+  const codes = codesLabel(origins);
   const isLong = placesLabel(origins, cityOf).length > LONGEST_NAME && !origins.includes(':');
   return isLong ? formatOrigins({ origins: codes, nearby }, (code) => code) : undefined;
 }
@@ -84,8 +84,11 @@ export function refusalOf(
   return remaining === 0 ? 'limit' : undefined;
 }
 
-export const buttonLabel = ({ origins, destination = '' }: AskedTrips, remaining?: number) =>
-  remaining === 0 ? 'No Searches Remaining' : searchLabel(origins, destination);
+export function buttonLabel({ origins, destination = '' }: AskedTrips, remaining?: number): string {
+  if (remaining === 0) return 'No Searches Remaining';
+  const [from, to] = [codesLabel(origins), codesLabel(destination)];
+  return searchLabel({ direction: 'outbound', from, to });
+}
 
 interface TripFacts {
   /** At the first origin. */
