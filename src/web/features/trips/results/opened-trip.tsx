@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import { openedTrips } from '#contract/trips.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, type LocalDate } from '#domain/time.ts';
+import { dayOf, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { bookingsAt } from '#domain/trip-fares.ts';
 import type { TripOrder } from '#domain/trips.ts';
 import { queryOf } from '#web/api/use-call.ts';
@@ -12,7 +13,8 @@ import { Gate } from '#web/billing/gate.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
-import { useNavigate } from '#web/router.tsx';
+import { stored } from '#web/browser/storage.ts';
+import { hrefOf, useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -22,7 +24,7 @@ import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
-import type { AskedTrips } from '../question/asked-trips.ts';
+import { type AskedTrips, addressOfTrips } from '../question/asked-trips.ts';
 import { stateOf } from './day-strip.tsx';
 import {
   DAY_TEXTS,
@@ -63,8 +65,7 @@ export function OpenedTrip({ trip, onClose }: OpenedTripProps) {
 }
 
 function AllFlights({ trip }: { readonly trip: TripView }) {
-  const [day, setDay] = useState<LocalDate>(() => dayOf(departureOf(trip.out)));
-  const [choice, setChoice] = useState<Choice>({});
+  const [{ day, ...choice }, choose] = useChoice(trip);
   const [withSlow, setWithSlow] = useState(false);
   const { opened, error, isFetchingSlow, retry } = useOpened({
     destination: trip.destination,
@@ -72,10 +73,6 @@ function AllFlights({ trip }: { readonly trip: TripView }) {
     withSlow,
   });
   const pair = opened && chosenPair(opened, choice);
-  const changeDay = (next: LocalDate) => {
-    setDay(next);
-    setChoice({});
-  };
   return (
     <div className={styles.opened}>
       {error && <SearchError error={error} onRetry={retry} />}
@@ -85,16 +82,47 @@ function AllFlights({ trip }: { readonly trip: TripView }) {
         <>
           <PairPicker
             {...{ opened, pair, isFetchingSlow }}
-            onChoose={setChoice}
+            onChoose={(next) => choose({ ...next, day })}
             onSlow={() => setWithSlow(true)}
           />
           <HomeSentence home={pair.home} back={pair.back.flight} />
         </>
       )}
-      <OtherDays trip={trip} day={day} onDay={changeDay} />
+      <OtherDays trip={trip} day={day} onDay={(next) => choose({ day: next })} />
       {opened && pair && <SumBar {...{ trip, opened, pair, day }} />}
     </div>
   );
+}
+
+interface DayChoice extends Choice {
+  /** Of the flight out. */
+  readonly day: LocalDate;
+}
+
+/** The flights chosen last, and in the answer to which question. */
+const storedChoice = stored(
+  'trip_choice',
+  z.object({
+    question: z.string(),
+    day: z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text)),
+    out: z.optional(z.string()),
+    back: z.optional(z.string()),
+  }),
+  'tab',
+);
+
+/** The chosen flights survive Back; at first those of the trip are chosen. */
+function useChoice(trip: TripView) {
+  const question = hrefOf(addressOfTrips(useTripList().asked, trip.destination));
+  const [choice, setChoice] = useState((): DayChoice => {
+    const last = storedChoice.get();
+    return last?.question === question ? last : { day: dayOf(departureOf(trip.out)) };
+  });
+  const choose = (next: DayChoice) => {
+    storedChoice.set({ ...next, question });
+    setChoice(next);
+  };
+  return [choice, choose] as const;
 }
 
 /** In the shape of the two lists. */
