@@ -76,7 +76,7 @@ describe('trips of an address', () => {
     expect(router.canGoBack()).toBe(true);
   });
 
-  it('are those of an equal question: nothing waits for the button', async () => {
+  it('count an equal question as unchanged: nothing waits for the button', async () => {
     open({ address: '/trips?origins=DEN&out=2026-11-22&nights=0' });
     await userEvent.click(await screen.findByRole('button', { name: 'Day trip tomorrow' }));
     const sentence = within(await screen.findByRole('dialog', { name: 'Your trip' }));
