@@ -98,7 +98,7 @@ export function showDepartures(fixture: DepartureFixture = {}) {
     };
     return (
       <main>
-        <DepartureScreen state={state} go={write} onNewSearch={onNewSearch} />
+        <DepartureScreen state={state} navigate={write} onNewSearch={onNewSearch} />
       </main>
     );
   }

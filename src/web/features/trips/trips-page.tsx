@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, use, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { ResultsLayout } from '#web/results/layout.tsx';
 import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
@@ -20,13 +21,15 @@ import { AskProblem, refusalOf, SentenceProblems, useSearcher } from './question
 import { TripAskSkeleton } from './question/trip-ask-skeleton.tsx';
 import { problemsOf, type QuestionFacts, useTripFacts } from './question/trip-draft.ts';
 import { QuestionBar } from './question-bar.tsx';
+import { RowsSkeleton } from './results/trip-list.tsx';
+import { usesSearch } from './results/trip-list-context.ts';
 import { TripResults } from './results/trip-results.tsx';
 import styles from './trips-page.module.css';
 
 /** Trips of the question in the address. */
 export function TripsPage() {
   const search = useSearch();
-  const asked = useSame(askedTripsOf(search));
+  const asked = useStableQuestion(askedTripsOf(search));
   const navigate = useNavigate();
   if (!asked) return <UnaskedView isWrong={Object.keys(search).length > 0} />;
   const stay = { replace: true, resetScroll: false } as const;
@@ -34,7 +37,7 @@ export function TripsPage() {
     <AskedView
       asked={asked}
       onAsk={(next) => {
-        const isOther = isCountedAgain(asked, next);
+        const isOther = usesSearch(asked, next);
         void navigate({
           ...addressOfTrips(next, isOther ? undefined : openedDestination(search)),
           ...(!isOther && stay),
@@ -47,7 +50,7 @@ export function TripsPage() {
 }
 
 /** The same object for as long as the question is the same. */
-function useSame(asked: AskedTrips | undefined): AskedTrips | undefined {
+function useStableQuestion(asked: AskedTrips | undefined): AskedTrips | undefined {
   const textOf = (one: AskedTrips | undefined) => one && hrefOf(addressOfTrips(one));
   const [last, setLast] = useState(asked);
   if (textOf(last) === textOf(asked)) return last;
@@ -78,7 +81,7 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const change = (next: AskedTrips) => {
     setDraft(next);
     const isFine = Object.keys(problemsOf(next, facts)).length === 0;
-    if (isFine && !isCountedAgain(asked, next)) onAsk(next);
+    if (isFine && !usesSearch(asked, next)) onAsk(next);
   };
   // Its words are the names of airports.
   if (!facts.airports && !facts.failure) return <TripsFirstView heading={firstHeading} />;
@@ -130,17 +133,12 @@ function useDraftOf(asked: AskedTrips) {
   const [draft, setDraft] = useState(asked);
   if (seen !== asked) {
     const { party, passes, den } = asked;
-    const isCompleted =
-      seen.party === undefined && party !== undefined && !isCountedAgain(seen, asked);
+    const isCompleted = seen.party === undefined && party !== undefined && !usesSearch(seen, asked);
     setSeen(asked);
     setDraft(isCompleted && draft !== seen ? { ...draft, party, passes, den } : asked);
   }
   return [seen === asked ? draft : asked, setDraft] as const;
 }
-
-/** Whether a question counts as another search: other parameters are free for ten minutes. */
-const isCountedAgain = (one: AskedTrips, other: AskedTrips): boolean =>
-  (['origins', 'out', 'nights', 'destination'] as const).some((name) => one[name] !== other[name]);
 
 /** Questions of other pages come whole. */
 const tripHome = lazyModule(() => import('./question/trip-home.tsx'));
@@ -166,22 +164,12 @@ function UnaskedView({ isWrong }: { readonly isWrong: boolean }) {
 /** The answer has the code of this screen. */
 const NOTHING = () => undefined;
 
-const ROWS = [1, 2, 3, 4, 5, 6];
-
-/** Rows in the place of those to come. Prerendered, so sizes come from the style sheet. */
 const TripsWaiting = ({ heading }: { readonly heading: string }) => (
-  <section className={styles.waiting}>
+  <ResultsLayout of="trips" isMapped className={styles.waiting}>
     <h1 tabIndex={-1}>{heading}</h1>
     <p role="status">Loading from URL...</p>
-    <div aria-hidden="true">
-      {ROWS.map((row) => (
-        <div key={row} className={styles.row}>
-          <span />
-          <span />
-        </div>
-      ))}
-    </div>
-  </section>
+    <RowsSkeleton />
+  </ResultsLayout>
 );
 
 /** Before the browser has read the address. */

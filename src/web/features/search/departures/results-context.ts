@@ -21,11 +21,13 @@ export interface Choice {
   readonly onChoose: (flight: FoundFlight) => void;
 }
 
+/** Writes the URL. */
+export type Navigate = (next: SearchState, options?: { readonly replace?: boolean }) => void;
+
 /** What the parts of a results screen share: of departures, of inbound flights and of flights home. */
 export interface ResultsView {
   readonly state: DatedSearch;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly navigate: Navigate;
   readonly onNewSearch: () => void;
   readonly places: ReturnType<typeof usePlaces>;
   /** Undefined before the first answer. */

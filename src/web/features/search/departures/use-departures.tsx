@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
 import { placesLabel } from '#domain/search.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { useMedia } from '#web/browser/media.ts';
@@ -14,11 +14,11 @@ import { Crown } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/button.tsx';
 import { type Draft, filled, searchOf, storedDraft } from '../draft.ts';
 import { type useFlightSearch, useFoundFlights } from '../flight-query.ts';
-import type { SearchState } from '../search-state.ts';
+import { type DatedSearch, questionOf, type SearchState } from '../search-state.ts';
 import { BarAction } from './bar-actions.tsx';
 import { useFind } from './list-tools.tsx';
 import { formatProgress } from './result-states.tsx';
-import type { Choice, ResultsView } from './results-context.ts';
+import type { Choice, Navigate, ResultsView } from './results-context.ts';
 import { useFilteredFlights, useFilters } from './use-filters.ts';
 
 /** The search as drawn: everything that has arrived. */
@@ -54,16 +54,16 @@ export function useShownSearch(
 
 /** The flights that pass the filters, as they are listed, and what filters them. */
 export function useDepartureRows(
-  { state, go, places }: Pick<ResultsView, 'state' | 'go' | 'places'>,
+  { state, navigate, places }: Pick<ResultsView, 'state' | 'navigate' | 'places'>,
   { found, isPartial }: ReturnType<typeof useShownSearch>,
 ) {
-  const { filters, change, clear, order, onOrder, leave } = useFilters(state, go, 'price');
+  const { filters, change, clear, order, onOrder, exit } = useFilters(state, navigate, 'price');
   const find = useFind(places);
-  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
+  const { filtered, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isMeant);
   const [sorts, setSorts] = useState(0);
   const arrivals = useArrivals({
-    byPlace: found && left,
-    wanted: JSON.stringify([filters, order, find.typed, sorts]),
+    byPlace: found && filtered,
+    sortKey: JSON.stringify([filters, order, find.typed, sorts]),
     isPartial,
   });
   const sort = () => setSorts(sorts + 1);
@@ -76,14 +76,21 @@ export function useDepartureRows(
       clear();
       find.onTyped('');
     },
-    isSorted: arrivals.later.size === 0,
+    isSorted: arrivals.newlyFound.size === 0,
     onOrder: (next: typeof order) => {
       sort();
       onOrder(next);
     },
   };
-  /** `left` is undefined before the answer. */
-  return { tools, find, left: found && left, arrivals, sort, leave } as const;
+  return {
+    tools,
+    find,
+    /** Undefined before the answer. */
+    filtered: found && filtered,
+    arrivals,
+    sort,
+    exit,
+  } as const;
 }
 
 export type DepartureRows = ReturnType<typeof useDepartureRows>;
@@ -93,16 +100,16 @@ type ByPlace = FoundFlights['byPlace'];
 /** Places as listed. */
 export interface Arrivals {
   /** Stand in the order of the list. */
-  readonly ordered: ByPlace;
+  readonly sorted: ByPlace;
   /** Stand below in the order of their arrival. */
-  readonly later: ByPlace;
+  readonly newlyFound: ByPlace;
 }
 
 interface Asked {
   /** The flights that pass the filters; undefined before the answer. */
   readonly byPlace: ByPlace | undefined;
   /** Filters and order; a new value orders everything. */
-  readonly wanted: string;
+  readonly sortKey: string;
   readonly isPartial: boolean;
 }
 
@@ -112,35 +119,36 @@ const NOTHING: ByPlace = new Map();
  * The places of an answer that arrives bit by bit. No row moves while somebody points at it: new places stand below, and
  * a listed one keeps its flights, until the viewer asks for an order.
  */
-function useArrivals({ byPlace, wanted, isPartial }: Asked): Arrivals {
-  const [listed, setListed] = useState<Asked & Arrivals>();
+function useArrivals({ byPlace, sortKey, isPartial }: Asked): Arrivals {
+  const [shown, setShown] = useState<Asked & Arrivals>();
   const isSame =
-    listed?.byPlace === byPlace && listed?.wanted === wanted && listed.isPartial === isPartial;
-  if (listed && isSame) return listed;
-  const asked = { byPlace, wanted, isPartial };
-  const next = { ...asked, ...arrive(listed, asked) };
+    shown?.byPlace === byPlace && shown?.sortKey === sortKey && shown.isPartial === isPartial;
+  if (shown && isSame) return shown;
+  const asked = { byPlace, sortKey, isPartial };
+  const next = { ...asked, ...arrive(shown, asked) };
   // Set during render, so that nothing flickers.
-  setListed(next);
+  setShown(next);
   return next;
 }
 
 function arrive(
   before: (Asked & Arrivals) | undefined,
-  { byPlace = NOTHING, wanted, isPartial }: Asked,
+  { byPlace = NOTHING, sortKey, isPartial }: Asked,
 ): Arrivals {
-  if (!before?.byPlace && isPartial) return { ordered: NOTHING, later: byPlace };
-  if (!before?.isPartial || before.wanted !== wanted) return { ordered: byPlace, later: NOTHING };
-  const { ordered, later } = before;
-  const fresh = [...byPlace].filter(([place]) => !ordered.has(place) && !later.has(place));
-  return { ordered, later: new Map([...later, ...fresh]) };
+  if (!before?.byPlace && isPartial) return { sorted: NOTHING, newlyFound: byPlace };
+  if (!before?.isPartial || before.sortKey !== sortKey)
+    return { sorted: byPlace, newlyFound: NOTHING };
+  const { sorted, newlyFound } = before;
+  const fresh = [...byPlace].filter(([place]) => !sorted.has(place) && !newlyFound.has(place));
+  return { sorted, newlyFound: new Map([...newlyFound, ...fresh]) };
 }
 
 /** Only for plans that can choose a route. */
-export function useReturns(state: SearchState, go: (next: SearchState) => void) {
+export function useReturns(state: SearchState, navigate: Navigate) {
   const isAllowed = useSession().can('flights.choose-destination');
   const [isPaywalled, setPaywalled] = useState(false);
   const open = (flight: string | undefined) => {
-    if (isAllowed) go({ ...state, screen: 'return_flights', flight });
+    if (isAllowed) navigate({ ...state, screen: 'return_flights', flight });
     else setPaywalled(true);
   };
   const choice: Choice = {
@@ -199,12 +207,6 @@ export function ReturnsChip({ returns }: ReturnsProps) {
   );
 }
 
-type Go = (next: SearchState, options?: { readonly replace?: boolean }) => void;
-
-/** What the answer depends on, as text. */
-const questionOf = ({ direction, origin, destination, date, party, passes }: SearchState): string =>
-  [direction, origin, destination, date, party, passes].join();
-
 /** `Search from DEN`, `Search DEN → PHX`, `Search Inbound Flights to PHX` */
 function labelOf({ direction, origins, destinations }: Draft): string {
   const [from, to] = [origins, destinations].map((keys) =>
@@ -215,14 +217,24 @@ function labelOf({ direction, origins, destinations }: Draft): string {
 }
 
 /** The question in the head of the results while it is edited. Only {@link Question.run} searches. */
-export function useQuestion(state: SearchState & { readonly date: LocalDate }, go: Go) {
+export function useQuestion(state: DatedSearch, navigate: Navigate) {
   const costs = !useSession().can('flights.search-unlimited');
   const [draft, setDraft] = useState(() => filled(storedDraft(), state));
   const search = searchOf(draft);
   const run = (next: Draft = draft) => {
     const { origin, destination, date, direction, duration, party, passes } = searchOf(next);
     const returnDate = duration === state.duration ? state.returnDate : undefined;
-    go({ ...state, origin, destination, date, direction, duration, returnDate, party, passes });
+    navigate({
+      ...state,
+      origin,
+      destination,
+      date,
+      direction,
+      duration,
+      returnDate,
+      party,
+      passes,
+    });
   };
   const isChanged = questionOf(search) !== questionOf(state);
   return {
@@ -237,7 +249,7 @@ export function useQuestion(state: SearchState & { readonly date: LocalDate }, g
     /** The list stays the same, so this applies at once unless another question waits. */
     setDuration: (duration: number | undefined) => {
       setDraft({ ...draft, duration });
-      if (!isChanged) go({ ...state, duration, returnDate: undefined }, { replace: true });
+      if (!isChanged) navigate({ ...state, duration, returnDate: undefined }, { replace: true });
     },
     /** Searches at once where that costs nothing. */
     moveDay: (by: 1 | -1) => {

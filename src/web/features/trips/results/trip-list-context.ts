@@ -65,9 +65,11 @@ export function listOf({
   };
 }
 
-/** What is counted as a search; the rest of a question is free for ten minutes. */
-const countedPart = ({ origins, out, nights, destination }: AskedTrips): string =>
-  [origins, out, nights, destination].join(' ');
+/** True if asking `next` uses one of the member's searches: other parameters are free for ten minutes. */
+export const usesSearch = (before: AskedTrips, next: AskedTrips): boolean =>
+  (['origins', 'out', 'nights', 'destination'] as const).some(
+    (name) => before[name] !== next[name],
+  );
 
 /** Trips for a question. The last ones stay until those of another order or filter have come. */
 export function useTrips(asked: AskedTrips) {
@@ -78,7 +80,7 @@ export function useTrips(asked: AskedTrips) {
     enabled: viewer !== undefined,
     placeholderData: (before: TripsAnswer | undefined, last) => {
       const [, whose, lastAsked] = (last?.queryKey ?? []) as Partial<TripsKey>;
-      const isSame = lastAsked && whose === viewer && countedPart(lastAsked) === countedPart(asked);
+      const isSame = lastAsked && whose === viewer && !usesSearch(lastAsked, asked);
       return isSame ? before : undefined;
     },
   });
@@ -104,8 +106,8 @@ export function useTrips(asked: AskedTrips) {
     /** Whether the answer is that of the last question. */
     isStale: query.isPlaceholderData,
     refresh: () => void query.refetch(),
-    /** Places without the filters, where that answer has come before. */
-    of: bare?.summary.destinations,
+    /** Where that answer has come before. */
+    totalWithoutFilters: bare?.summary.destinations,
   } as const;
 }
 
