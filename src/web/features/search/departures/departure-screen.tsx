@@ -56,7 +56,7 @@ function Departures({ state: inAddress, navigate, onNewSearch, message }: Depart
   const rows = useDepartureRows({ state: inAddress, navigate, places }, shownSearch);
   const { tools, filtered, exit } = rows;
   const heading = headingOf(inAddress, places.cityOf);
-  // Filters apply at once but reach the URL a moment later.
+  // Filters apply at once but reach the URL a moment later: whatever leads on takes them along.
   const state = { ...inAddress, ...tools.filters };
   const returns = useReturns(state, exit);
   const question = useQuestion(state, exit);
@@ -70,8 +70,8 @@ function Departures({ state: inAddress, navigate, onNewSearch, message }: Depart
     onNewSearch();
   };
   const results: ResultsView = {
-    state: inAddress,
-    navigate,
+    state,
+    navigate: exit,
     places,
     tools,
     onNewSearch: leave,
