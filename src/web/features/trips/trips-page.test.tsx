@@ -91,6 +91,16 @@ describe('trips of an address', () => {
     ).toBeVisible();
   });
 
+  it('do not change when the same question is asked once more', async () => {
+    const { router } = open({ who: 'premium' });
+    for (const _ of ['once', 'again']) {
+      await userEvent.click(await screen.findByRole('button', { name: 'Day trip tomorrow' }));
+      await waitFor(() => expect(router.location().search).toMatchObject({ nights: '0' }));
+    }
+    await userEvent.click(await screen.findByRole('button', { name: /^Change the question/ }));
+    expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+  });
+
   it('change at once where nothing is counted', async () => {
     const { router } = open();
     await openSentence();

@@ -51,12 +51,14 @@ export function TripsPage() {
 
 /** The same object for as long as the question is the same. */
 function useStableQuestion(asked: AskedTrips | undefined): AskedTrips | undefined {
-  const textOf = (one: AskedTrips | undefined) => one && hrefOf(addressOfTrips(one));
   const [last, setLast] = useState(asked);
-  if (textOf(last) === textOf(asked)) return last;
+  if (last && asked ? isSame(last, asked) : last === asked) return last;
   setLast(asked);
   return asked;
 }
+
+const isSame = (one: AskedTrips, other: AskedTrips): boolean =>
+  hrefOf(addressOfTrips(one)) === hrefOf(addressOfTrips(other));
 
 interface AskedViewProps {
   readonly asked: AskedTrips;
@@ -76,7 +78,7 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const { heading: firstHeading } = use(FirstPageContext);
   const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
   useScreenTitle(title);
-  const isChanged = draft !== asked;
+  const isChanged = !isSame(draft, asked);
   /** What is not counted again applies at once. */
   const change = (next: AskedTrips) => {
     setDraft(next);
