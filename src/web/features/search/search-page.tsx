@@ -33,6 +33,7 @@ import styles from './search-page.module.css';
 import {
   EMPTY_SEARCH,
   isDated,
+  questionOf,
   type Refusal,
   readSearchState,
   refusalOf,
@@ -66,7 +67,7 @@ export function SearchPage({ home }: SearchPageProps) {
   const query = useSearch();
   const read = useMemo(() => readSearchState(query), [query]);
   const { error, linked, partial } = partsOf(read);
-  const navigate = useSearchNavigation();
+  const navigate = useSearchNavigation(linked);
   const link = useLinkedSearch(linked);
   const reset = useHomeReset();
   const [draft, setDraft] = useDraft();
@@ -120,19 +121,22 @@ export function SearchPage({ home }: SearchPageProps) {
   );
 }
 
-/** Writes a search into the URL. */
-function useSearchNavigation(): Navigate {
+/** Writes a search into the URL. What is opened of its list stays, unless another question is asked. */
+function useSearchNavigation(linked: SearchState | undefined): Navigate {
   const openPage = useNavigate();
+  const { open } = useSearch();
   return useCallback(
-    (next, { replace = false } = {}) =>
-      // Replacing the entry keeps the scroll position.
+    (next, { replace = false } = {}) => {
+      const isSame = linked && questionOf(next) === questionOf(linked);
       void openPage({
         to: '/',
-        search: writeSearchState(next),
+        search: { ...writeSearchState(next), ...(isSame && { open }) },
         replace,
+        // Replacing the entry keeps the scroll position.
         resetScroll: !replace,
-      }),
-    [openPage],
+      });
+    },
+    [openPage, linked, open],
   );
 }
 

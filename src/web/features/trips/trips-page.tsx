@@ -37,11 +37,13 @@ export function TripsPage() {
     <AskedView
       asked={asked}
       onAsk={(next) => {
-        const isOther = usesSearch(asked, next);
-        void navigate({
-          ...addressOfTrips(next, isOther ? undefined : openedDestination(search)),
-          ...(!isOther && stay),
-        });
+        if (usesSearch(asked, next)) {
+          void navigate(addressOfTrips(next));
+          return;
+        }
+        const { to, search: question } = addressOfTrips(next, openedDestination(search));
+        const { day, pick, slower } = search;
+        void navigate({ to, search: { ...question, day, pick, slower }, ...stay });
       }}
       open={openedDestination(search)}
       onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}

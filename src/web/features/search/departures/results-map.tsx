@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { AirportCode } from '#domain/airports.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, type Flight, originOf, shownFare, travelersOf } from '#domain/flight.ts';
@@ -11,12 +11,13 @@ import { draftedPlace } from '#web/alerts/lazy-alert-window.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { MapPlaces, ResultsMap } from '#web/results/frame.tsx';
+import { useChosen } from '#web/results/use-chosen.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import type { SearchState } from '../search-state.ts';
-import { useListMemory, useResults } from './results-context.ts';
+import { useResults } from './results-context.ts';
 
 /** Pixels: the map and its legend. */
 const HEIGHT = 438;
@@ -87,25 +88,20 @@ export const mapPlaces = (
     };
   });
 
-/** The open card: `own` at first, after Back the last one, or the one whose alert has a draft. */
+/** In the address, of a card that opened by itself. */
+const CLOSED = 'none';
+
+/** The open card: `own` unless the address names another, or the one whose alert has a draft. */
 export function useOpenPlace(own: AirportCode | undefined, day: LocalDate) {
   const { user } = useSession();
   // A draft is deleted once it is restored.
-  const [drafted] = useState(() => draftedPlace(user?.id, day));
-  const memory = useListMemory();
-  const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined } | undefined>(
-    () => {
-      const { place } = memory.read();
-      if (drafted) return { place: drafted };
-      return place === undefined ? undefined : { place: place ?? undefined };
-    },
-  );
+  const [drafted, setDrafted] = useState(() => draftedPlace(user?.id, day));
+  const [{ open = own ?? CLOSED }, choose] = useChosen('/');
   return {
-    openPlace: choice ? choice.place : own,
-    setOpenPlace: (code: string | undefined) => {
-      const place = code as AirportCode | undefined;
-      setChoice({ place });
-      memory.write({ place: place ?? null });
+    openPlace: drafted ?? (isAirportCode(open) ? open : undefined),
+    setOpenPlace: (place: string | undefined) => {
+      setDrafted(undefined);
+      choose({ open: place ?? (own && CLOSED) });
     },
   } as const;
 }

@@ -160,8 +160,8 @@ function useRowInPlace(openPlace: AirportCode | undefined) {
   }, [memory]);
   // After the layout effects, in which the router scrolls.
   useEffect(() => {
-    const { place, top } = memory.read();
-    const card = place && document.getElementById(placeRowId(place));
+    const { top } = memory.read();
+    const card = row.current && document.getElementById(placeRowId(row.current));
     if (!card || top === undefined) return;
     scrollBy(0, card.getBoundingClientRect().top - top);
     memory.write({ top: undefined });

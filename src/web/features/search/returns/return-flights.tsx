@@ -12,7 +12,7 @@ import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { useBlackoutDates, type usePlaces } from '#web/network/use-network.ts';
 import { ResultsFrame } from '#web/results/frame.tsx';
-import { useNavigate } from '#web/router.tsx';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -173,6 +173,7 @@ function useOpenSummary(
   filters: FlightFilters,
 ) {
   const openPage = useNavigate();
+  const { open } = useSearch();
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
     // With flights missing, none can be called the cheapest.
@@ -183,7 +184,9 @@ function useOpenSummary(
     void openPage({
       to: '/flight-summary',
       search: summarySearch(trip),
-      state: { returnList: writeSearchState({ ...state, ...filters }) },
+      state: {
+        returnList: { ...writeSearchState({ ...state, ...filters }), ...(open && { open }) },
+      },
     });
   };
 }

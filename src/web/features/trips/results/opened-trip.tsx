@@ -12,6 +12,7 @@ import { Gate } from '#web/billing/gate.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
+import { useChosen } from '#web/results/use-chosen.ts';
 import { useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { useSession } from '#web/session/use-session.tsx';
@@ -37,7 +38,6 @@ import {
 import styles from './opened-trip.module.css';
 import { PairPicker } from './pair-picker.tsx';
 import {
-  type Choice,
   chosenPair,
   type Opened,
   type Pair,
@@ -63,19 +63,13 @@ export function OpenedTrip({ trip, onClose }: OpenedTripProps) {
 }
 
 function AllFlights({ trip }: { readonly trip: TripView }) {
-  const [day, setDay] = useState<LocalDate>(() => dayOf(departureOf(trip.out)));
-  const [choice, setChoice] = useState<Choice>({});
-  const [withSlow, setWithSlow] = useState(false);
+  const { day, withSlow, choice, choose } = useChoice(trip);
   const { opened, error, isFetchingSlow, retry } = useOpened({
     destination: trip.destination,
     day,
     withSlow,
   });
   const pair = opened && chosenPair(opened, choice);
-  const changeDay = (next: LocalDate) => {
-    setDay(next);
-    setChoice({});
-  };
   return (
     <div className={styles.opened}>
       {error && <SearchError error={error} onRetry={retry} />}
@@ -85,16 +79,30 @@ function AllFlights({ trip }: { readonly trip: TripView }) {
         <>
           <PairPicker
             {...{ opened, pair, isFetchingSlow }}
-            onChoose={setChoice}
-            onSlow={() => setWithSlow(true)}
+            onChoose={({ out, back }) => choose({ day, pick: `${out},${back}` })}
+            onSlow={() => choose({ slower: '1' })}
           />
           <HomeSentence home={pair.home} back={pair.back.flight} />
         </>
       )}
-      <OtherDays trip={trip} day={day} onDay={changeDay} />
+      <OtherDays trip={trip} day={day} onDay={(next) => choose({ day: next, pick: undefined })} />
       {opened && pair && <SumBar {...{ trip, opened, pair, day }} />}
     </div>
   );
+}
+
+/** The day out and the flights that are chosen: those of the best trip unless the address names others. */
+function useChoice(trip: TripView) {
+  const { askedDays } = useTripList();
+  const [best] = useState(() => dayOf(departureOf(trip.out)));
+  const [{ day, pick, slower }, choose] = useChosen('/trips');
+  const [out, back] = pick?.split(',') ?? [];
+  return {
+    day: askedDays.days.find((one) => one === day) ?? best,
+    withSlow: slower === '1',
+    choice: { out, back },
+    choose,
+  } as const;
 }
 
 /** In the shape of the two lists. */
