@@ -9,7 +9,7 @@ import type { nextFlightDay, waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
 import { createAppParts } from '#web/app/app-parts.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
-import { openedPlace } from '#web/features/search/departures/destination-section.tsx';
+import { OpenedPlace } from '#web/features/search/departures/destination-section.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
@@ -23,7 +23,9 @@ import { newTab } from './leave-page.ts';
 /** Starts every departure test at noon in Denver on 2026-11-21 with empty storage; restores `fetch` afterward. */
 export function departureTest(): void {
   // A card that is opened shows its flights at once.
-  beforeAll(() => openedPlace.load());
+  beforeAll(async () => {
+    await OpenedPlace.load();
+  });
   beforeEach(() => {
     newTab();
     vi.setSystemTime(new Date('2026-11-21T19:00:00Z'));

@@ -14,7 +14,7 @@ import { BlackoutNote, ResultsSkeleton, useClosedDay } from '../results-waiting.
 import { ReturnOptionsBar } from '../returns/return-options.tsx';
 import { WayHome } from '../returns/way-home.tsx';
 import type { DatedSearch } from '../search-state.ts';
-import { openedPlace } from './destination-section.tsx';
+import { OpenedPlace } from './destination-section.tsx';
 import { FindPlace, ProvenanceLine, ToolsLine } from './list-tools.tsx';
 import {
   MissingRoutes,
@@ -114,7 +114,7 @@ const BelowList = ({ opensByItself, children }: BelowListProps) =>
 
 /** Nothing until the flights of a place can be shown: they would push it down. */
 const AfterOpenedPlace = ({ children }: Pick<BelowListProps, 'children'>) =>
-  openedPlace.useModule() && children;
+  OpenedPlace.useModule() && children;
 
 function ListHead(props: ListAndMapProps) {
   const { heading, status, shownSearch, rows, onCancel, day, returns } = props;

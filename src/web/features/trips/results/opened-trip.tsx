@@ -48,7 +48,7 @@ import {
 import type { HomeDto, TripView } from './read-trips.ts';
 import { useTripList } from './trip-list-context.ts';
 
-export interface OpenedTripProps {
+interface OpenedTripProps {
   readonly trip: TripView;
   readonly onClose: () => void;
 }
