@@ -169,6 +169,7 @@ for (const window of WINDOWS)
       await expect(page.getByRole('main')).toContainText(total.split(',')[0] ?? total);
       await page.goBack();
       await expect(row.getByRole('button', { name: 'See the flights' })).toBeVisible();
+      expect(await row.getByText(/^Out \w+ .* home /).innerText()).toBe(said);
     });
 
     test(`an opened trip is kept with the chosen flights, and removed again, at ${window.width} px`, {

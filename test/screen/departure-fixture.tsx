@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { MemoryRouter } from 'react-router';
+import { useLayoutEffect, useState } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { nextFlightDay, waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
 import { createAppParts } from '#web/app/app-parts.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
-import { openedPlace } from '#web/features/search/departures/destination-section.tsx';
+import { OpenedPlace } from '#web/features/search/departures/destination-section.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
@@ -23,7 +23,9 @@ import { newTab } from './leave-page.ts';
 /** Starts every departure test at noon in Denver on 2026-11-21 with empty storage; restores `fetch` afterward. */
 export function departureTest(): void {
   // A card that is opened shows its flights at once.
-  beforeAll(() => openedPlace.load());
+  beforeAll(async () => {
+    await OpenedPlace.load();
+  });
   beforeEach(() => {
     newTab();
     vi.setSystemTime(new Date('2026-11-21T19:00:00Z'));
@@ -49,6 +51,8 @@ export const WAYS_OFF = 'Flights home are off for now. Try again in a few minute
 interface DepartureFixture {
   readonly plan?: 'free' | 'premium';
   readonly search?: Partial<SearchState>;
+  /** In the bar of the browser; only what is opened is read from it. */
+  readonly address?: string;
   /** Response body of the flight search, or of an error with `status`. */
   readonly flights?: unknown;
   readonly status?: number;
@@ -79,7 +83,7 @@ export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDt
 
 /** Shows the screen over the fake API. Returns the calls and the URL writes. */
 export function showDepartures(fixture: DepartureFixture = {}) {
-  const { plan = 'premium', search = {} } = fixture;
+  const { plan = 'premium', search = {}, address = '/' } = fixture;
   const api = fakeFlights(fixture);
   const store = createSessionStore();
   const session = {
@@ -90,7 +94,12 @@ export function showDepartures(fixture: DepartureFixture = {}) {
   };
   const go = vi.fn();
   const onNewSearch = vi.fn();
+  const at = { location: address };
   function Page() {
+    const location = useLocation();
+    useLayoutEffect(() => {
+      at.location = location.pathname + location.search;
+    });
     const [state, setState] = useState<SearchState>({ ...SEARCH, ...search });
     const write = (next: SearchState, options?: { readonly replace?: boolean }) => {
       go(next, options);
@@ -98,7 +107,7 @@ export function showDepartures(fixture: DepartureFixture = {}) {
     };
     return (
       <main>
-        <DepartureScreen state={state} go={write} onNewSearch={onNewSearch} />
+        <DepartureScreen state={state} navigate={write} onNewSearch={onNewSearch} />
       </main>
     );
   }
@@ -106,14 +115,14 @@ export function showDepartures(fixture: DepartureFixture = {}) {
     <QueryClientProvider client={createAppParts(settingsInPage()).queries}>
       <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[address]}>
             <Page />
           </MemoryRouter>
         </Toasts>
       </SessionProvider>
     </QueryClientProvider>,
   );
-  return { ...api, go, onNewSearch, user: userEvent.setup() };
+  return { ...api, at, go, onNewSearch, user: userEvent.setup() };
 }
 
 /** Replaces `fetch`; returns lists that grow with the calls. */

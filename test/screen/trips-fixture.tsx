@@ -212,6 +212,8 @@ interface TripsFixture {
   readonly plan?: 'free' | 'premium';
   readonly asked?: Partial<AskedTrips>;
   readonly open?: string;
+  /** In the bar of the browser; only what is chosen of the opened row is read from it. */
+  readonly address?: string;
   /** The answers to questions about trips. */
   readonly trips?: Parameters<typeof fakeApi.on>[1];
   readonly opened?: Parameters<typeof fakeApi.on>[1];
@@ -231,6 +233,7 @@ const forPeople = ({ party = '1', passes = party, den }: Partial<AskedTrips>) =>
 /** Shows the answer to a question, as its page does. */
 export function showTrips(fixture: TripsFixture = {}) {
   const { plan = 'premium', asked = {}, open: opened, blackouts = [] } = fixture;
+  const { address = '/trips' } = fixture;
   fakeApi.on('GET /trips', fixture.trips ?? { status: 200, json: tripsDto(forPeople(asked)) });
   fakeApi.on('GET /trips/LAS', fixture.opened ?? { status: 200, json: openedDto() });
   fakeApi.on('GET /gowild/blackout-dates', { status: 200, json: blackouts });
@@ -242,7 +245,7 @@ export function showTrips(fixture: TripsFixture = {}) {
     isLoading: false,
   };
   const onAsk = vi.fn();
-  const at = { location: '' };
+  const at = { location: address };
   const show = (location: string) => {
     at.location = location;
   };
@@ -270,7 +273,7 @@ export function showTrips(fixture: TripsFixture = {}) {
     <QueryClientProvider client={createAppParts(settingsInPage()).queries}>
       <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
-          <MemoryRouter initialEntries={['/trips']}>
+          <MemoryRouter initialEntries={[address]}>
             <Page />
           </MemoryRouter>
         </Toasts>

@@ -1,6 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
+import { ListFilter, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import { Button } from '#web/ui/button.tsx';
+import { HiddenText } from '#web/ui/badge.tsx';
+import { Button, Chip } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
@@ -58,10 +60,66 @@ export function useShareAddress(): () => void {
     );
 }
 
-interface FilterWindowProps {
+interface SetFilterProps {
+  readonly label: string;
+  readonly onRemove: () => void;
+}
+
+/** A filter that is set; a press removes it. */
+export const SetFilter = ({ label, onRemove }: SetFilterProps) => (
+  <Chip tone="set" onClick={onRemove}>
+    {label}
+    <HiddenText>, remove</HiddenText>
+    <X size={14} />
+  </Chip>
+);
+
+/** Where and how long a window of filters is open. */
+export interface FilterWindowState {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly anchor: RefObject<HTMLElement | null>;
+}
+
+interface FilterButtonProps {
+  /** Number of filters that are set, where the button says it. */
+  readonly count?: number;
+  readonly preload?: () => void;
+  /** The {@link FilterWindow}. */
+  readonly children: (state: FilterWindowState) => ReactNode;
+}
+
+/** Opens the filters over the list, so that no row moves; on phones a sheet. */
+export function FilterButton({ count = 0, preload, children }: FilterButtonProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor}>
+        <Chip
+          tone={count > 0 ? 'strong' : 'plain'}
+          aria-haspopup="dialog"
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => setOpen(true)}
+        >
+          <ListFilter size={16} strokeWidth={1.75} />
+          Filters
+          {count > 0 && (
+            <b>
+              <HiddenText>(</HiddenText>
+              {count}
+              <HiddenText>)</HiddenText>
+            </b>
+          )}
+        </Chip>
+      </span>
+      {children({ open, onClose: () => setOpen(false), anchor })}
+    </>
+  );
+}
+
+interface FilterWindowProps extends FilterWindowState {
   /** What the filters hide. */
   readonly hidden: string | false;
   /** What is left, `131 flights`. */

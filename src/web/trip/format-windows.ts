@@ -10,6 +10,9 @@ import { formatCount } from '#domain/count.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 
+/** In place of what prices hold, where there are none. */
+export const WITHOUT_FARES = 'Times and booking windows. See the airline for prices and seats.';
+
 /** What all of several share, else `some`; `none` where nothing is counted. */
 type WindowState = 'open' | 'opens' | 'blackout' | 'some' | 'none';
 

@@ -4,6 +4,7 @@ import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';
+import type { Navigate } from './departures/results-context.ts';
 import { ResultsWaiting, ReturnsWaiting } from './results-waiting.tsx';
 import type { ReturnScreenProps } from './returns/return-screen.tsx';
 import type { SearchState } from './search-state.ts';
@@ -16,42 +17,41 @@ const SIGNS_OF_USE = ['pointerdown', 'keydown'] as const;
 
 interface ResultsScreenProps {
   readonly state: SearchState;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly navigate: Navigate;
   readonly onNewSearch: () => void;
 }
 
 /** A URL without a screen is redirected to its results. */
 export function ResultsScreen(props: ResultsScreenProps) {
-  const { state, go } = props;
+  const { state, navigate } = props;
   const isForm = state.screen === 'form';
   useEffect(() => {
-    if (isForm) go({ ...state, screen: 'departure_flights' }, { replace: true });
-  });
+    if (isForm) navigate({ ...state, screen: 'departure_flights' }, { replace: true });
+  }, [isForm, state, navigate]);
   if (isForm) return <Waiting state={state} label="Loading from URL..." />;
   return <Flights {...props} />;
 }
 
-function Flights({ state, go, onNewSearch }: ResultsScreenProps) {
+function Flights({ state, navigate, onNewSearch }: ResultsScreenProps) {
   const isReturn = state.screen === 'return_flights';
   const [isFromDepartures, setFromDepartures] = useState(!isReturn);
   if (!isReturn && !isFromDepartures) setFromDepartures(true);
   const [message, setMessage] = useState<string>();
-  const onLost = useCallback(
+  const onDepartureMissing = useCallback(
     (text: string) => {
       setMessage(text);
-      go({ ...state, screen: 'departure_flights', flight: undefined }, { replace: true });
+      navigate({ ...state, screen: 'departure_flights', flight: undefined }, { replace: true });
     },
-    [state, go],
+    [state, navigate],
   );
-  const goOn: typeof go = (next, options) => {
+  const navigateAndClear: Navigate = (next, options) => {
     if (!options?.replace) setMessage(undefined);
-    go(next, options);
+    navigate(next, options);
   };
   return isReturn ? (
-    <Returns {...{ state, go, onNewSearch, isFromDepartures, onLost }} />
+    <Returns {...{ state, navigate, onNewSearch, isFromDepartures, onDepartureMissing }} />
   ) : (
-    <Departures {...{ state, onNewSearch, message }} go={goOn} />
+    <Departures {...{ state, onNewSearch, message }} navigate={navigateAndClear} />
   );
 }
 

@@ -3,13 +3,13 @@ import { type ReactNode, use } from 'react';
 import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-network.ts';
+import layoutStyles from '#web/results/layout.module.css';
+import { ResultsHead, ResultsLayout } from '#web/results/layout.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import screenStyles from './departures/departure-screen.module.css';
-import headerStyles from './departures/results-header.module.css';
 import barStyles from './departures/search-bar.module.css';
 import styles from './results-waiting.module.css';
 import returnStyles from './returns/return-header.module.css';
@@ -25,22 +25,12 @@ interface ResultsWaitingProps {
 export const ResultsWaiting = ({ heading, closedDay, label }: ResultsWaitingProps) => (
   <>
     <div className={barStyles.bar} />
-    <div className={classNames(screenStyles.grid, screenStyles.mapped)}>
-      <div className={screenStyles.results}>
-        <header className={headerStyles.header}>
-          <div className={headerStyles.line}>
-            <h1 tabIndex={-1}>{heading}</h1>
-            <div className={headerStyles.status}>
-              <p role="status">{label}</p>
-            </div>
-          </div>
-          <div className={headerStyles.tools} />
-        </header>
-        <div className={screenStyles.list}>
-          <ResultsSkeleton of="places" note={closedDay && <BlackoutNote day={closedDay} />} />
-        </div>
+    <ResultsLayout of="flights" isMapped>
+      <ResultsHead heading={heading} status={label} />
+      <div className={layoutStyles.list}>
+        <ResultsSkeleton of="places" note={closedDay && <BlackoutNote day={closedDay} />} />
       </div>
-    </div>
+    </ResultsLayout>
   </>
 );
 
@@ -51,11 +41,9 @@ export const ReturnsWaiting = ({ label }: { readonly label: string }) => (
         <HiddenText>Return flights</HiddenText>
       </h1>
     </div>
-    <div className={classNames(screenStyles.grid, screenStyles.mapped)}>
-      <div className={classNames(screenStyles.results, screenStyles.boxed)}>
-        <ReturnWaiting label={label} />
-      </div>
-    </div>
+    <ResultsLayout of="flights" isBoxed isMapped>
+      <ReturnWaiting label={label} />
+    </ResultsLayout>
   </>
 );
 

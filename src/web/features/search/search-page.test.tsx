@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { quick } from '#test/screen/search-fields.ts';
@@ -271,5 +272,44 @@ describe('form content', () => {
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(screen.getByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
     expect(router.location().search).toEqual(ONE_WAY_FORM.search);
+  });
+});
+
+describe('the opened place in the URL', () => {
+  const opened = search(
+    'origin=DEN&date=2026-11-27&direction=outbound&screen=departure_flights&open=ATL',
+  );
+
+  it('stays with a filter and a departure', async () => {
+    fakeApi.on('GET /flights/search', {
+      status: 200,
+      json: outboundAnswer({ ATL: [flightDto()] }),
+    });
+    const { router } = openSearch({ who: 'premium', address: opened });
+    expect(await screen.findByRole('button', { name: /^Atlanta/ })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Nonstop/ }));
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ stops: 'nonstop', open: 'ATL' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Nonstop/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Select\s*Departure/ }));
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ screen: 'return_flights', open: 'ATL' }),
+    );
+  });
+
+  it('leaves with another question', async () => {
+    fakeApi.on('GET /flights/search', { status: 200, json: outboundAnswer({}) });
+    fakeApi.on('GET /flights/next-day', {
+      status: 200,
+      json: { next: '2026-11-29', flies_on_day: false },
+    });
+    const { router } = openSearch({ who: 'premium', address: opened });
+    await userEvent.click(await screen.findByRole('button', { name: /^Try / }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ date: '2026-11-29' }));
+    expect(router.location().search).not.toHaveProperty('open');
   });
 });

@@ -3,7 +3,6 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,13 +16,14 @@ import { useToday } from '#web/dates/use-today.ts';
 import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { type AirportsInTime, useAirportsInTime } from '#web/network/use-network.ts';
 import { type Place, placesByKey } from '#web/places/place.ts';
+import layoutStyles from '#web/results/layout.module.css';
+import { ResultsLayout } from '#web/results/layout.tsx';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { board } from './board/lazy-board.tsx';
-import resultStyles from './departures/departure-screen.module.css';
-import headerStyles from './departures/results-header.module.css';
+import type { Navigate } from './departures/results-context.ts';
 import { filled, prefilled, useDraft } from './draft.ts';
 import { FirstView } from './form/first-view.tsx';
 import type { FormScreenProps } from './form/form-screen.tsx';
@@ -33,6 +33,7 @@ import styles from './search-page.module.css';
 import {
   EMPTY_SEARCH,
   isDated,
+  questionOf,
   type Refusal,
   readSearchState,
   refusalOf,
@@ -65,62 +66,77 @@ interface SearchPageProps {
 export function SearchPage({ home }: SearchPageProps) {
   const query = useSearch();
   const read = useMemo(() => readSearchState(query), [query]);
-  const navigate = useNavigate();
+  const { error, linked, partial } = partsOf(read);
+  const navigate = useSearchNavigation(linked);
+  const link = useLinkedSearch(linked);
   const reset = useHomeReset();
   const [draft, setDraft] = useDraft();
-  const { error, linked, partial } = partsOf(read);
+  const hadResults = useRef(false);
 
   // Fills in the form with the last search, for Back and New Search.
   useEffect(() => {
-    if (linked) setDraft((before) => filled(before, linked));
+    if (linked) {
+      setDraft((before) => filled(before, linked));
+      hadResults.current = true;
+    }
     if (partial) setDraft((before) => prefilled(before, partial));
   }, [linked, partial, setDraft]);
 
-  const go = (next: SearchState, { replace = false }: { readonly replace?: boolean } = {}) =>
-    // Replacing the entry keeps the scroll position.
-    void navigate({ to: '/', search: writeSearchState(next), replace, resetScroll: !replace });
-
-  const isReturn = useRef(false);
-  useLayoutEffect(() => {
-    if (!linked) return;
-    return () => {
-      isReturn.current = true;
-    };
-  }, [linked]);
   const onOpen = useCallback(() => {
-    if (isReturn.current) focusHeading();
-    isReturn.current = false;
+    if (hadResults.current) focusHeading();
+    hadResults.current = false;
   }, []);
 
   const [unshown, setUnshown] = useState<SearchState>();
-  const onNewSearch = () => go(EMPTY_SEARCH);
+  const onNewSearch = () => navigate(EMPTY_SEARCH);
 
   if (isHome(query)) return home;
+  if (linked && link.failure) return <NoAirports screen={linked.screen} {...link.failure} />;
+  if (linked && !link.known) return <Waiting state={linked} label="Loading from URL..." />;
+  const { known, refusal } = link;
+  if (known && !refusal)
+    return (
+      <>
+        <LeftOut known={known} />
+        <ResultsScreen state={known.state} {...{ navigate, onNewSearch }} />
+      </>
+    );
+  if (known && refusal === 'guest' && isDated(known.state) && unshown !== linked)
+    return (
+      <Preview state={known.state} onNewSearch={onNewSearch} onFail={() => setUnshown(linked)} />
+    );
   return (
-    <LinkedSearch state={linked}>
-      {(refusal, known) => {
-        if (known && !refusal)
-          return <ResultsScreen state={known} go={go} onNewSearch={onNewSearch} />;
-        if (known && refusal === 'guest' && isDated(known) && unshown !== linked)
-          return (
-            <Preview state={known} onNewSearch={onNewSearch} onFail={() => setUnshown(linked)} />
-          );
-        return (
-          <Form
-            key={reset}
-            onOpen={onOpen}
-            draft={draft}
-            onDraft={setDraft}
-            onSearch={go}
-            onSwap={() => {
-              if (linked || error) go(EMPTY_SEARCH, { replace: true });
-            }}
-            problem={error ? { kind: 'words', text: error } : refusal && PROBLEMS[refusal]}
-            paywall={refusal === 'single_route' || refusal === 'returns' ? refusal : undefined}
-          />
-        );
+    <Form
+      key={reset}
+      onOpen={onOpen}
+      draft={draft}
+      onDraft={setDraft}
+      onSearch={navigate}
+      onSwap={() => {
+        if (linked || error) navigate(EMPTY_SEARCH, { replace: true });
       }}
-    </LinkedSearch>
+      problem={error ? { kind: 'words', text: error } : refusal && PROBLEMS[refusal]}
+      paywall={refusal === 'single_route' || refusal === 'returns' ? refusal : undefined}
+    />
+  );
+}
+
+/** Writes a search into the URL. What is opened of its list stays, unless another question is asked. */
+function useSearchNavigation(linked: SearchState | undefined): Navigate {
+  const openPage = useNavigate();
+  const { open } = useSearch();
+  return useCallback(
+    (next, { replace = false } = {}) => {
+      const isSame = linked && questionOf(next) === questionOf(linked);
+      void openPage({
+        to: '/',
+        search: { ...writeSearchState(next), ...(isSame && { open }) },
+        replace,
+        // Replacing the entry keeps the scroll position.
+        resetScroll: !replace,
+      });
+    },
+    [openPage, linked, open],
   );
 }
 
@@ -162,24 +178,15 @@ const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   unknown_place: { kind: 'words', text: URL_ERRORS.invalid },
 };
 
-interface LinkedSearchProps {
-  /** Undefined when the URL has no search. */
-  readonly state: SearchState | undefined;
-  /** Renders the results of the search without unknown places, or the form for a refused or no search. */
-  readonly children: (refusal: Refusal | undefined, known: SearchState | undefined) => ReactNode;
-}
-
-/** Waits for the session and the airports, which decide whether the search in the URL may run. */
-function LinkedSearch({ state, children }: LinkedSearchProps) {
+/** The search in the URL, and why it may not run. Known once the session and the airports have come. */
+function useLinkedSearch(state: SearchState | undefined) {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const { known, byKey, failure } = useKnownSearch(state);
   // Deferred, so that rendering does not block input.
   const isDrawn = useDeferredValue(known !== undefined && !isLoading);
   const today = useToday(zoneOf(state, byKey));
 
-  if (!state) return children(undefined, undefined);
-  if (failure) return <NoAirports screen={state.screen} {...failure} />;
-  if (!known || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
+  if (!known || isLoading || !isDrawn) return { failure };
   const refusal = refusalOf(known.state, {
     // While the server is unreachable the stored token counts as a session.
     isAuthenticated: isAuthenticated || isUnverified,
@@ -187,12 +194,7 @@ function LinkedSearch({ state, children }: LinkedSearchProps) {
     today,
     isKnown: (key) => byKey?.has(key) ?? false,
   });
-  return (
-    <>
-      {!refusal && <LeftOut known={known} />}
-      {children(refusal, known.state)}
-    </>
-  );
+  return { known, refusal };
 }
 
 function zoneOf(
@@ -267,12 +269,12 @@ function NoAirports({ screen, ...failure }: NoAirportsProps) {
   const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
   useScreenTitle(heading);
   return (
-    <div className={resultStyles.results}>
-      <header className={headerStyles.header}>
+    <ResultsLayout of="flights">
+      <header className={layoutStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>
       <AirportsFailed {...failure} />
-    </div>
+    </ResultsLayout>
   );
 }
 

@@ -38,6 +38,12 @@ export type DatedSearch = SearchState & { readonly date: LocalDate };
 
 export const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
+/** What an answer depends on, as text. */
+export const questionOf = (search: SearchState): string =>
+  (['direction', 'origin', 'destination', 'date', 'party', 'passes'] as const)
+    .map((name) => search[name])
+    .join();
+
 /** Days. */
 export const MAX_TRIP_DAYS = 365;
 

@@ -13,6 +13,7 @@ import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-network.ts';
+import { ResultsHead, ResultsLayout } from '#web/results/layout.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
@@ -21,8 +22,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Failed } from '#web/ui/feedback.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { FlightTimes } from './board/board-row.tsx';
-import resultStyles from './departures/departure-screen.module.css';
-import headerStyles from './departures/results-header.module.css';
 import { titleOf } from './departures/results-header.tsx';
 import { SearchBar } from './departures/search-bar.tsx';
 import { ResultsSkeleton } from './results-waiting.tsx';
@@ -58,34 +57,30 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
         travelers={party}
         onNewSearch={onNewSearch}
       />
-      <div className={resultStyles.grid}>
-        <div className={resultStyles.results}>
-          <header className={headerStyles.header}>
-            <div className={headerStyles.line}>
-              <h1 tabIndex={-1}>{headingOf(state, places.cityOf)}</h1>
-              <div className={headerStyles.status}>
-                <p role="status">{data ? statusOf(data) : !isOff && 'Loading from URL...'}</p>
-              </div>
-              <div className={headerStyles.badge}>{data && <FareBadge source={data.source} />}</div>
-            </div>
-          </header>
-          {isOff && <Failed query={answer} />}
-          {data ? (
-            <>
-              <DayNotes flights={flightsIn(data, places.zoneOf)} />
-              <PreviewRows preview={data} direction={direction} />
-              <PreviewInvitation total={data.total_places} />
-              <p className={styles.source}>
-                {data.source.has_fares !== false && `${ROUNDED_UP} `}
-                {data.source.simulated && 'Fares are estimates, not offers. '}
-                Timetable: {data.source.timetable}.
-              </p>
-            </>
-          ) : (
-            !isOff && <ResultsSkeleton of="places" />
-          )}
-        </div>
-      </div>
+      <ResultsLayout of="flights">
+        <ResultsHead
+          heading={headingOf(state, places.cityOf)}
+          status={data ? statusOf(data) : !isOff && 'Loading from URL...'}
+          badge={data && <FareBadge source={data.source} />}
+        >
+          {false}
+        </ResultsHead>
+        {isOff && <Failed query={answer} />}
+        {data ? (
+          <>
+            <DayNotes flights={flightsIn(data, places.zoneOf)} />
+            <PreviewRows preview={data} direction={direction} />
+            <PreviewInvitation total={data.total_places} />
+            <p className={styles.source}>
+              {data.source.has_fares !== false && `${ROUNDED_UP} `}
+              {data.source.simulated && 'Fares are estimates, not offers. '}
+              Timetable: {data.source.timetable}.
+            </p>
+          </>
+        ) : (
+          !isOff && <ResultsSkeleton of="places" />
+        )}
+      </ResultsLayout>
     </>
   );
 }

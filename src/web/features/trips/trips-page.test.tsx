@@ -99,6 +99,32 @@ describe('trips of an address', () => {
     ).toBeVisible();
   });
 
+  it('do not change when the same question is asked once more', async () => {
+    const { router } = open({ who: 'premium' });
+    for (const _ of ['once', 'again']) {
+      await userEvent.click(await screen.findByRole('button', { name: 'Day trip tomorrow' }));
+      await waitFor(() => expect(router.location().search).toMatchObject({ nights: '0' }));
+    }
+    await userEvent.click(await screen.findByRole('button', { name: /^Change the question/ }));
+    expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+  });
+
+  it('keep what is chosen of the opened row while only a filter changes', async () => {
+    fakeApi.on('GET /trips', { status: 200, json: tripsDto() });
+    const chosen = { open: 'LAS', day: '2026-11-22', pick: 'a,b' };
+    const { router } = open({
+      who: 'premium',
+      address: `${ASKED}&${new URLSearchParams(chosen)}`,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Nonstop' }));
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ ...chosen, max_stops: '0' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Day trip tomorrow' }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ nights: '0' }));
+    expect(router.location().search).not.toHaveProperty('pick');
+  });
+
   it('change at once where nothing is counted', async () => {
     const { router } = open();
     await openSentence();

@@ -5,6 +5,7 @@ import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { RefusedNotice, useAsker } from '#web/question/asker.tsx';
 import { isSame } from '#web/question/model.ts';
 import { SentenceProblems } from '#web/question/sentence.tsx';
+import { ResultsLayout } from '#web/results/layout.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { useScreenTitle } from '#web/site/page-meta.ts';
@@ -28,6 +29,7 @@ import {
 } from './question/trip-question.ts';
 import { TripPresets } from './question/trip-sentence.tsx';
 import { QuestionBar } from './question-bar.tsx';
+import { RowsSkeleton } from './results/trip-list.tsx';
 import { TripResults } from './results/trip-results.tsx';
 import styles from './trips-page.module.css';
 
@@ -42,11 +44,13 @@ export function TripsPage() {
     <AskedView
       asked={asked}
       onAsk={(next) => {
-        const isOther = usesSearch(asked, next);
-        void navigate({
-          ...addressOfTrips(next, isOther ? undefined : openedDestination(search)),
-          ...(!isOther && stay),
-        });
+        if (usesSearch(asked, next)) {
+          void navigate(addressOfTrips(next));
+          return;
+        }
+        const { to, search: question } = addressOfTrips(next, openedDestination(search));
+        const { day, pick, slower } = search;
+        void navigate({ to, search: { ...question, day, pick, slower }, ...stay });
       }}
       open={openedDestination(search)}
       onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}
@@ -167,22 +171,12 @@ function UnaskedView({ isWrong }: { readonly isWrong: boolean }) {
 /** The answer has the code of this screen. */
 const NOTHING = () => undefined;
 
-const ROWS = [1, 2, 3, 4, 5, 6];
-
-/** Rows in the place of those to come. Prerendered, so sizes come from the style sheet. */
 const TripsWaiting = ({ heading }: { readonly heading: string }) => (
-  <section className={styles.waiting}>
+  <ResultsLayout of="trips" isMapped className={styles.waiting}>
     <h1 tabIndex={-1}>{heading}</h1>
     <p role="status">Loading from URL...</p>
-    <div aria-hidden="true">
-      {ROWS.map((row) => (
-        <div key={row} className={styles.row}>
-          <span />
-          <span />
-        </div>
-      ))}
-    </div>
-  </section>
+    <RowsSkeleton />
+  </ResultsLayout>
 );
 
 /** Before the browser has read the address. */

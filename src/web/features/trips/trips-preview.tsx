@@ -7,11 +7,13 @@ import { isSwitchedOff } from '#web/api/client.ts';
 import { queryOf, useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { useBlackoutDates, usePlaces } from '#web/network/use-network.ts';
+import { ResultsHead, ResultsLayout } from '#web/results/layout.tsx';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
+import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { Failed } from '#web/ui/feedback.tsx';
 import { type AskedTrips, withPeople } from './question/asked-trips.ts';
+import { Provenance } from './results/provenance.tsx';
 import { readTrips } from './results/read-trips.ts';
-import { Provenance, ResultsHeading } from './results/results-heading.tsx';
 import { TripRows } from './results/trip-list.tsx';
 import { listOf, TripListProvider } from './results/trip-list-context.ts';
 import styles from './trips-preview.module.css';
@@ -74,21 +76,21 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
     <TripListProvider
       value={{ ...list, onAsk: () => undefined, compared: [], onCompare: () => undefined }}
     >
-      <div className={styles.preview}>
-        <ResultsHeading
+      <ResultsLayout of="trips" className={styles.preview}>
+        <ResultsHead
           heading={title}
-          scope={
+          status={
             isEmpty ? 'No trip fits this question.' : formatFirst(trips.length, total, 'place')
           }
-          source={source}
+          badge={<FareBadge source={source} />}
         >
           {false}
-        </ResultsHeading>
+        </ResultsHead>
         <ClosedDays pairs={trips} />
         {!isEmpty && <TripRows trips={trips} />}
         <PreviewInvitation total={total} />
         {!isEmpty && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
-      </div>
+      </ResultsLayout>
     </TripListProvider>
   );
 }

@@ -55,26 +55,36 @@ describe('coming back to the list of departures', () => {
   );
 
   it('keeps the opened place and as many places as before', async () => {
-    const { user } = showDepartures({ flights });
+    const { user, at } = showDepartures({ flights });
     await user.click(await screen.findByRole('button', { name: 'Show 2 more destinations' }));
     await user.click(await card(/^BBB/));
     cleanup();
-    showDepartures({ flights });
+    showDepartures({ flights, address: at.location });
     expect((await card(/^BBB/)).getAttribute('aria-expanded')).toBe('true');
     expect(screen.getAllByRole('article')).toHaveLength(10);
   });
 
+  it('a shared link opens the place that was open', async () => {
+    const { user, at } = showDepartures({ flights });
+    await user.click(await card(/^BBB/));
+    await waitFor(() => expect(at.location).toBe('/?open=BBB'));
+    cleanup();
+    sessionStorage.clear();
+    showDepartures({ flights, address: at.location });
+    expect((await card(/^BBB/)).getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('keeps a place closed that opens by itself', async () => {
     const single = { search: { destination: 'ATL' } };
-    const { user } = showDepartures(single);
+    const { user, at } = showDepartures(single);
     await user.click(await card(/^Atlanta/));
     cleanup();
-    showDepartures(single);
+    showDepartures({ ...single, address: at.location });
     expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
   });
 
   it('moves the opened place to where it stood in the window', async () => {
-    const { user } = showDepartures({ flights });
+    const { user, at } = showDepartures({ flights });
     await user.click(await card(/^BBB/));
     const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect');
     const scrolled = vi.fn();
@@ -82,7 +92,7 @@ describe('coming back to the list of departures', () => {
     rect.mockReturnValue({ top: 300 } as DOMRect);
     cleanup();
     rect.mockReturnValue({ top: 1200 } as DOMRect);
-    showDepartures({ flights });
+    showDepartures({ flights, address: at.location });
     await card(/^BBB/);
     await waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 900]]));
     rect.mockRestore();

@@ -1,18 +1,20 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { addDays } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMedia } from '#web/browser/media.ts';
-import { MapTeaser } from '#web/maps/map-chip.tsx';
-import { PlacesOfMap, usePointedPlace } from '#web/maps/pointed-place.tsx';
+import { ResultsFrame, ResultsMapTeaser, ResultsRows } from '#web/results/frame.tsx';
+import { ResultsHead } from '#web/results/layout.tsx';
+import { useHasFares } from '#web/site/use-site.ts';
+import { FareBadge } from '#web/trip/fare-badge.tsx';
+import { WITHOUT_FARES } from '#web/trip/format-windows.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
 import { BlackoutNote, ResultsSkeleton, useClosedDay } from '../results-waiting.tsx';
 import { ReturnOptionsBar } from '../returns/return-options.tsx';
 import { WayHome } from '../returns/way-home.tsx';
 import type { DatedSearch } from '../search-state.ts';
-import styles from './departure-screen.module.css';
-import { openedPlace } from './destination-section.tsx';
+import { OpenedPlace } from './destination-section.tsx';
 import { FindPlace, ProvenanceLine, ToolsLine } from './list-tools.tsx';
 import {
   MissingRoutes,
@@ -23,8 +25,7 @@ import {
 } from './result-states.tsx';
 import { type OpenPlace, Results } from './results.tsx';
 import { useResults } from './results-context.ts';
-import { ResultsHeader } from './results-header.tsx';
-import { MapColumn, RouteMapChip, useOpenPlace } from './results-map.tsx';
+import { routeMap, useOpenPlace } from './results-map.tsx';
 import type { DepartureRows, useShownSearch } from './use-departures.tsx';
 
 interface DepartureListProps {
@@ -43,9 +44,9 @@ interface DepartureListProps {
 
 /** The list with its head, and the map beside it. */
 export function DepartureList(props: DepartureListProps) {
-  const { state, go, places, tools } = useResults();
-  const { left } = props.rows;
-  const flights = useMemo(() => left && [...left.values()].flat(), [left]);
+  const { state, navigate, places, tools } = useResults();
+  const { filtered } = props.rows;
+  const flights = useMemo(() => filtered && [...filtered.values()].flat(), [filtered]);
   const { party, passes, date, duration, returnDate } = state;
   const partyQuery = useMemo(() => ({ party, passes }), [party, passes]);
   if (state.direction === 'inbound') return <ListAndMap {...props} day={undefined} />;
@@ -57,7 +58,7 @@ export function DepartureList(props: DepartureListProps) {
       party={partyQuery}
       chosenDay={returnDate ?? endOfTrip}
       date={date}
-      onDay={(day) => go({ ...state, returnDate: day }, { replace: true })}
+      onDay={(day) => navigate({ ...state, returnDate: day }, { replace: true })}
       flights={tools.total > 0 ? flights : undefined}
       places={places}
     >
@@ -76,34 +77,29 @@ interface ListAndMapProps extends DepartureListProps {
 function ListAndMap(props: ListAndMapProps) {
   const { state, tools } = useResults();
   const { rows, shownSearch } = props;
-  const hasColumn = useMedia('(min-width: 1280px)');
-  const place = useOpenPlace(onlyPlace(state, rows.left), state.date);
+  const place = useOpenPlace(onlyPlace(state, rows.filtered), state.date);
   // The map would otherwise redraw with every batch of routes.
-  const byPlace = shownSearch.isRunning ? undefined : rows.left;
-  const pointed = usePointedPlace();
-  const map = { byPlace, onPlace: place.bringIntoView, pointed };
+  const byPlace = shownSearch.isRunning ? undefined : rows.filtered;
   // None for an empty list and an error.
   const hasMap = shownSearch.found
     ? tools.total > 0
     : !shownSearch.error && !shownSearch.interrupted;
   return (
-    <div className={classNames(styles.grid, hasMap && styles.mapped)}>
-      <div className={styles.results}>
-        {props.message}
-        <ListHead {...props} mapChip={!hasColumn && <RouteMapChip {...map} />} />
-        <PlacesOfMap
-          pointed={pointed}
-          className={classNames(styles.list, props.isStale && styles.stale)}
-        >
-          <Outcome {...{ rows, shownSearch, place }} />
-        </PlacesOfMap>
-        <BelowList opensByItself={isSingleRoute(state)}>
-          {hasMap && !hasColumn && <MapTeaser />}
-          <ProvenanceLine />
-        </BelowList>
-      </div>
-      {hasMap && hasColumn && <MapColumn {...map} />}
-    </div>
+    <ResultsFrame
+      of="flights"
+      map={hasMap ? routeMap({ byPlace }) : undefined}
+      onPlace={place.setOpenPlace}
+    >
+      {props.message}
+      <ListHead {...props} />
+      <ResultsRows isStale={props.isStale}>
+        <Outcome {...{ rows, shownSearch, place }} />
+      </ResultsRows>
+      <BelowList opensByItself={isSingleRoute(state)}>
+        <ResultsMapTeaser />
+        <ProvenanceLine />
+      </BelowList>
+    </ResultsFrame>
   );
 }
 
@@ -118,54 +114,61 @@ const BelowList = ({ opensByItself, children }: BelowListProps) =>
 
 /** Nothing until the flights of a place can be shown: they would push it down. */
 const AfterOpenedPlace = ({ children }: Pick<BelowListProps, 'children'>) =>
-  openedPlace.useModule() && children;
+  OpenedPlace.useModule() && children;
 
-interface ListHeadProps extends ListAndMapProps {
-  readonly mapChip: ReactNode;
-}
-
-function ListHead(props: ListHeadProps) {
-  const { heading, status, shownSearch, rows, onCancel, day, mapChip, returns } = props;
-  const { state, tools, refresh } = useResults();
+function ListHead(props: ListAndMapProps) {
+  const { heading, status, shownSearch, rows, onCancel, day, returns } = props;
+  const { state, source, tools, refresh } = useResults();
   const { found, interrupted } = shownSearch;
   const isWide = useMedia('(min-width: 768px)');
+  const hasFares = useHasFares();
   const unit = state.direction === 'inbound' ? 'origin' : 'destination';
   const hasChoice = (found?.byPlace.size ?? 0) > 1;
   const field = hasChoice && (
     <FindPlace unit={unit} value={rows.find.typed} onChange={rows.find.onTyped} />
   );
   return (
-    <ResultsHeader
-      {...{ heading, status, onCancel }}
-      onGoOn={interrupted && refresh}
+    <ResultsHead
+      {...{ heading, status }}
+      note={
+        <>
+          {source && !hasFares && <p>{WITHOUT_FARES}</p>}
+          {onCancel && <SmallButton onClick={onCancel}>Cancel</SmallButton>}
+          {interrupted && <SmallButton onClick={refresh}>Go on</SmallButton>}
+        </>
+      }
       field={isWide && field}
+      badge={source && <FareBadge source={source} />}
     >
       {(tools.total > 0 || returns) && (
         <ToolsLine first={returns} day={tools.total > 0 && day}>
           {!isWide && field}
-          {mapChip}
         </ToolsLine>
       )}
-    </ResultsHeader>
+    </ResultsHead>
   );
 }
+
+const SmallButton = (props: ComponentProps<typeof Button>) => (
+  <Button variant="plain" size="small" {...props} />
+);
 
 interface OutcomeProps extends Pick<DepartureListProps, 'rows' | 'shownSearch'> {
   readonly place: OpenPlace;
 }
 
 function Outcome({ rows, shownSearch, place }: OutcomeProps) {
-  const { state, go, costs, refresh } = useResults();
+  const { state, navigate, costs, refresh } = useResults();
   const closedDay = useClosedDay(state.date);
-  const { left } = rows;
+  const { filtered } = rows;
   const errorView = useErrorView(shownSearch);
-  if (!left && errorView) return errorView;
-  if (!left && shownSearch.interrupted) return <NothingYet onGoOn={refresh} />;
+  if (!filtered && errorView) return errorView;
+  if (!filtered && shownSearch.interrupted) return <NothingYet onGoOn={refresh} />;
   return (
     <>
       {errorView}
       <MissingRoutes routes={shownSearch.failed} />
-      {left ? (
+      {filtered ? (
         <Found {...{ rows, place }} />
       ) : (
         <ResultsSkeleton
@@ -174,7 +177,7 @@ function Outcome({ rows, shownSearch, place }: OutcomeProps) {
             closedDay && (
               <BlackoutNote
                 day={closedDay}
-                onDate={(next) => go({ ...state, date: next })}
+                onDate={(next) => navigate({ ...state, date: next })}
                 costs={costs}
               />
             )

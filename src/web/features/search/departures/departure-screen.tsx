@@ -12,11 +12,11 @@ import { useScreenTitle } from '#web/site/page-meta.ts';
 import { Notice } from '#web/ui/feedback.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useFlightSearch } from '../flight-query.ts';
-import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
+import { type DatedSearch, isDated, questionOf, type SearchState } from '../search-state.ts';
 import { RouteAlertAction, useRouteAlert, WideLabel } from './bar-actions.tsx';
 import { DepartureList } from './departure-list.tsx';
 import { useQuestion } from './one-way.ts';
-import { ResultsProvider, type ResultsView } from './results-context.ts';
+import { type Navigate, ResultsProvider, type ResultsView } from './results-context.ts';
 import { formatResultCount, titleOf } from './results-header.tsx';
 import { SearchBar } from './search-bar.tsx';
 import {
@@ -27,26 +27,25 @@ import {
   useShownSearch,
 } from './use-departures.tsx';
 
-export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {
-  readonly state: Parameters<ResultsView['go']>[0];
+export interface DepartureScreenProps {
+  readonly state: SearchState;
+  readonly navigate: Navigate;
+  readonly onNewSearch: () => void;
   /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
 
 /** Remounts for every question. */
 export function DepartureScreen({ state, ...rest }: DepartureScreenProps) {
-  if (!isDated(state)) return null;
-  const { direction, origin, destination, date, party, passes } = state;
-  const key = [direction, origin, destination, date, party, passes].join();
-  return <Departures key={key} state={state} {...rest} />;
+  return isDated(state) ? <Departures key={questionOf(state)} state={state} {...rest} /> : null;
 }
 
 interface DeparturesProps extends DepartureScreenProps {
   readonly state: DatedSearch;
 }
 
-function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
-  const { direction, origin, destination, date, party, passes } = state;
+function Departures({ state: inAddress, navigate, onNewSearch, message }: DeparturesProps) {
+  const { direction, origin, destination, date, party, passes } = inAddress;
   const { can } = useSession();
   const places = usePlaces();
   const search = useFlightSearch(
@@ -54,13 +53,13 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     useViewer(),
   );
   const shownSearch = useShownSearch(search, places);
-  const rows = useDepartureRows({ state, go, places }, shownSearch);
-  const { tools, left } = rows;
-  const heading = headingOf(state, places.cityOf);
-  // Filters apply at once but reach the URL a moment later.
-  const filtered = { ...state, ...tools.filters };
-  const returns = useReturns(filtered, rows.leave);
-  const question = useQuestion(filtered, rows.leave);
+  const rows = useDepartureRows({ state: inAddress, navigate, places }, shownSearch);
+  const { tools, filtered, exit } = rows;
+  const heading = headingOf(inAddress, places.cityOf);
+  // Filters apply at once but reach the URL a moment later: whatever leads on takes them along.
+  const state = { ...inAddress, ...tools.filters };
+  const returns = useReturns(state, exit);
+  const question = useQuestion(state, exit);
   const alert = useRouteAlert(state, places, shownSearch.found);
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
@@ -72,7 +71,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   };
   const results: ResultsView = {
     state,
-    go,
+    navigate: exit,
     places,
     tools,
     onNewSearch: leave,
@@ -83,8 +82,8 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     choice: returns.choice,
   };
   const paywall = paywallCopy(shownSearch.error);
-  const status = left
-    ? formatResultCount({ ...tools, places: left.size }, direction)
+  const status = filtered
+    ? formatResultCount({ ...tools, places: filtered.size }, direction)
     : waitingMessage(heading, search.error);
   return (
     <ResultsProvider value={results}>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { eachOnce } from '#domain/alert.ts';
 import { placeWindows } from '#domain/booking-window.ts';
@@ -8,21 +8,19 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import { mayBeOnPass } from '#domain/party.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { formatDuration, formatWeekday } from '#domain/time.ts';
-import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-network.ts';
+import { openedRow } from '#web/results/opened-row.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FlightFares, PlaceWindow } from '#web/trip/fares.tsx';
 import { formatPlaceWindows } from '#web/trip/format-windows.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { NotLoaded } from '#web/ui/lazy.tsx';
 import { ReturnOptionsBrief } from '../returns/return-options.tsx';
 import { useReturnOptions } from '../returns/way-home.tsx';
 import styles from './destination-section.module.css';
-import type { OpenedPlaceProps } from './opened-place.tsx';
 import { useListMemory, useResults } from './results-context.ts';
 import { ColumnHeads, SectionHeader } from './results-header.tsx';
 
@@ -50,7 +48,7 @@ export function DestinationSection(props: DestinationSectionProps) {
   const shown = showsAll ? groups : groups.slice(0, FIRST_CARDS);
   const hidden = groups.length - shown.length;
   // Only listens: the cards take the presses.
-  const listeners = { onPointerEnter: preloadOpenedPlace, onFocus: preloadOpenedPlace };
+  const listeners = { onPointerEnter: OpenedPlace.preload, onFocus: OpenedPlace.preload };
   return (
     <section aria-labelledby={id}>
       <SectionHeader
@@ -166,7 +164,7 @@ function DestinationCard(props: DestinationCardProps) {
         <CountOf flights={flights} />
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Opened {...{ group, namesEnds }} />}
+        {isOpen && <OpenedPlace {...{ group, namesEnds }} />}
       </div>
     </article>
   );
@@ -207,23 +205,6 @@ function placeFacts(
     .join(', ');
 }
 
-function Opened(props: OpenedPlaceProps) {
-  const code = openedPlace.useModule();
-  return code ? (
-    <code.OpenedPlace {...props} />
-  ) : (
-    <p role="status" className={styles.opening}>
-      Loading flights…
-    </p>
-  );
-}
-
-const bring = () => import('./opened-place.tsx');
-
-/** A chunk of its own, so that the list does not wait for it. If it cannot be loaded, the card says so. */
-export const openedPlace = lazyModule<{ readonly OpenedPlace: ComponentType<OpenedPlaceProps> }>(
-  () => bring().catch(() => ({ OpenedPlace: NotLoaded })),
+export const OpenedPlace = openedRow(() =>
+  import('./opened-place.tsx').then((module) => module.OpenedPlace),
 );
-
-/** Loads it ahead; the card that opens tries again. */
-const preloadOpenedPlace = (): void => void bring().then(openedPlace.load, () => undefined);

@@ -1,6 +1,5 @@
-import type { RefObject } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { FilterWindow } from '#web/results/tools.tsx';
+import { FilterWindow, type FilterWindowState } from '#web/results/tools.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge.tsx';
@@ -32,10 +31,7 @@ import {
   useOrders,
 } from './order-and-filters.tsx';
 
-export interface FilterDialogProps extends FilterFieldsProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly anchor: RefObject<HTMLElement | null>;
+export interface FilterDialogProps extends FilterFieldsProps, FilterWindowState {
   /** Number of filters that are set. */
   readonly count: number;
   readonly clear: () => void;

@@ -32,9 +32,9 @@ interface FlightListProps extends RowOptions {
 export function FlightList({ flights, region, ...options }: FlightListProps) {
   const [showsSlow, setShowsSlow] = useState(false);
   const id = useId();
-  const sensible = flights.filter(({ slow }) => !slow);
-  const slower = sensible.length > 0 ? flights.length - sensible.length : 0;
-  const shown = slower > 0 && !showsSlow ? sensible : flights;
+  const notSlow = flights.filter(({ slow }) => !slow);
+  const slower = notSlow.length > 0 ? flights.length - notSlow.length : 0;
+  const shown = slower > 0 && !showsSlow ? notSlow : flights;
   const row = {
     ...options,
     longest: Math.max(...shown.map(tripMinutes)) as Minutes,

@@ -1,17 +1,18 @@
-import { ListFilter, RotateCw, Search, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { RotateCw, Search, X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, MINUTE_MS } from '#domain/time.ts';
 import { useMedia } from '#web/browser/media.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { rankPlaces } from '#web/places/place-search.ts';
+import { ResultsMapChip } from '#web/results/frame.tsx';
+import { FilterButton } from '#web/results/tools.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, Chip, IconButton } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import { activeFilters, type FlightFilters } from '../filters.ts';
-import type { FilterDialogProps } from './filter-dialog.tsx';
 import styles from './list-tools.module.css';
 import { formatFilters, OrderTabs, SetFilters } from './order-and-filters.tsx';
 import { useResults } from './results-context.ts';
@@ -20,7 +21,7 @@ interface ToolsLineProps {
   readonly first?: ReactNode;
   /** Before the orders. */
   readonly day?: ReactNode;
-  /** Last in the line. */
+  /** After the filters. */
   readonly children?: ReactNode;
 }
 
@@ -53,7 +54,9 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
           <>
             <OrderTabs {...{ order, onOrder, isSorted }} />
             <span className={styles.filters}>
-              <FilterButton {...tools} count={count} />
+              <FilterButton count={count} preload={FilterDialog.preload}>
+                {(state) => <FilterDialog {...tools} {...state} count={count} />}
+              </FilterButton>
             </span>
             {toggles.map(({ label, isOn, on, off }) => (
               <Chip
@@ -66,6 +69,7 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
             ))}
             {!isWide && set}
             {children}
+            <ResultsMapChip />
           </>
         )}
       </div>
@@ -106,51 +110,18 @@ const TOGGLES = [
 
 const FilterDialog = lazyDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog);
 
-type FilterButtonProps = Omit<FilterDialogProps, 'open' | 'onClose' | 'anchor'>;
-
-/** Opens the filters over the list, so that no row moves; on phones a sheet. */
-function FilterButton(props: FilterButtonProps) {
-  const { count } = props;
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLSpanElement>(null);
-  return (
-    <>
-      <span ref={anchor}>
-        <Chip
-          tone={count > 0 ? 'strong' : 'plain'}
-          aria-haspopup="dialog"
-          onPointerEnter={FilterDialog.preload}
-          onFocus={FilterDialog.preload}
-          onClick={() => setOpen(true)}
-        >
-          <ListFilter size={16} strokeWidth={1.75} />
-          Filters
-          {count > 0 && (
-            <b>
-              <HiddenText>(</HiddenText>
-              {count}
-              <HiddenText>)</HiddenText>
-            </b>
-          )}
-        </Chip>
-      </span>
-      <FilterDialog {...props} open={open} onClose={() => setOpen(false)} anchor={anchor} />
-    </>
-  );
-}
-
 /** The typed name of one place of the list. */
 export function useFind(places: Places) {
   const [typed, onTyped] = useState('');
-  const isWanted = useCallback(
-    (place: AirportCode) => typed.trim() === '' || isMeant(place, typed, places),
+  const isMeant = useCallback(
+    (place: AirportCode) => typed.trim() === '' || fitsTyped(place, typed, places),
     [typed, places],
   );
-  return { typed, onTyped, isWanted } as const;
+  return { typed, onTyped, isMeant } as const;
 }
 
 /** Whether a place of the results is meant by the typed text, with one typo at most. */
-function isMeant(code: string, typed: string, { airportOf, cityOf }: Places): boolean {
+function fitsTyped(code: string, typed: string, { airportOf, cityOf }: Places): boolean {
   const airport = airportOf(code);
   const place = {
     codes: [code],

@@ -6,7 +6,8 @@ import { codesLabel, searchLabel } from '#web/question/asker.tsx';
 import { isSame, type QuestionModel, type SlotWords } from '#web/question/model.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { type Draft, filled, searchOf, storedDraft } from '../draft.ts';
-import type { DatedSearch, SearchState } from '../search-state.ts';
+import { type DatedSearch, questionOf } from '../search-state.ts';
+import type { Navigate } from './results-context.ts';
 
 export type OneWaySlot = 'from' | 'to' | 'day' | 'people' | 'back';
 
@@ -20,10 +21,7 @@ export const ONE_WAY: QuestionModel<Draft, OneWaySlot, SentenceFacts> = {
   name: 'search',
   slots: ['from', 'to', 'day', 'people', 'back'],
   wordsOf,
-  textOf: (draft) => {
-    const { direction, origin, destination, date, party, passes } = searchOf(draft);
-    return [direction, origin, destination, date, party, passes].join();
-  },
+  textOf: (draft) => questionOf(searchOf(draft)),
 };
 
 function wordsOf(
@@ -49,10 +47,8 @@ function wordsOf(
   };
 }
 
-type Go = (next: SearchState, options?: { readonly replace?: boolean }) => void;
-
 /** The question in the head of the results while it is edited. Only {@link Question.run} searches. */
-export function useQuestion(state: DatedSearch, go: Go) {
+export function useQuestion(state: DatedSearch, navigate: Navigate) {
   const costs = !useSession().can('flights.search-unlimited');
   const [draft, setDraft] = useState(() => filled(storedDraft(), state));
   const asked = filled(draft, state);
@@ -60,7 +56,7 @@ export function useQuestion(state: DatedSearch, go: Go) {
   const run = (next: Draft = draft) => {
     const { origin, destination, date, direction, duration, party, passes } = searchOf(next);
     const returnDate = duration === state.duration ? state.returnDate : undefined;
-    go({ ...state, origin, destination, date, direction, duration, returnDate, party, passes });
+    navigate({ ...state, origin, destination, date, direction, duration, returnDate, party, passes });
   };
   return {
     draft,
@@ -79,7 +75,7 @@ export function useQuestion(state: DatedSearch, go: Go) {
     /** The list stays the same, so this applies at once unless another question waits. */
     setDuration: (duration: number | undefined) => {
       setDraft({ ...draft, duration });
-      if (!isChanged) go({ ...state, duration, returnDate: undefined }, { replace: true });
+      if (!isChanged) navigate({ ...state, duration, returnDate: undefined }, { replace: true });
     },
     /** Searches at once where that costs nothing. */
     moveDay: (by: 1 | -1) => {

@@ -24,7 +24,7 @@ import styles from './destination-section.module.css';
 import { FlightList } from './flight-list.tsx';
 import { useResults } from './results-context.ts';
 
-export interface OpenedPlaceProps {
+interface OpenedPlaceProps {
   readonly group: PlaceGroup<FoundFlight>;
   /** Whether the search has several airports at the other end: the flights name theirs. */
   readonly namesEnds: boolean;

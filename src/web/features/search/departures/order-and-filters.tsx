@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { FlightOrder } from '#domain/flight.ts';
@@ -10,11 +9,11 @@ import {
   minutes,
 } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
-import { SortTabs } from '#web/results/tools.tsx';
+import { SetFilter, SortTabs } from '#web/results/tools.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Crown, HiddenText } from '#web/ui/badge.tsx';
-import { Button, Chip } from '#web/ui/button.tsx';
+import { Crown } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import {
   activeFilters,
   DAY_SCALE,
@@ -85,9 +84,9 @@ interface SetFiltersProps {
 export function SetFilters({ chips, change, clear, tripLimit }: SetFiltersProps) {
   return (
     <>
-      {tripLimit && <Removable label={formatTripLimit(tripLimit)} onRemove={tripLimit.onDrop} />}
+      {tripLimit && <SetFilter label={formatTripLimit(tripLimit)} onRemove={tripLimit.onDrop} />}
       {chips.map(({ group, label }) => (
-        <Removable key={group} label={label} onRemove={() => change(withoutFilter(group))} />
+        <SetFilter key={group} label={label} onRemove={() => change(withoutFilter(group))} />
       ))}
       <Button variant="plain" onClick={clear}>
         Clear all
@@ -95,19 +94,6 @@ export function SetFilters({ chips, change, clear, tripLimit }: SetFiltersProps)
     </>
   );
 }
-
-interface RemovableProps {
-  readonly label: string;
-  readonly onRemove: () => void;
-}
-
-const Removable = ({ label, onRemove }: RemovableProps) => (
-  <Chip tone="set" onClick={onRemove}>
-    {label}
-    <HiddenText>, remove</HiddenText>
-    <X size={14} />
-  </Chip>
-);
 
 export interface TripLimit {
   readonly days: number;

@@ -37,7 +37,7 @@ function useNextDay(search: DatedSearch): NextDayWithFlights | undefined {
 }
 
 export function NoFlights() {
-  const { state, go, costs, onNewSearch } = useResults();
+  const { state, navigate, costs, onNewSearch } = useResults();
   const { date } = state;
   const isSingleRoute = state.direction === 'outbound' && state.destination !== '';
   const day = useNextDay(state);
@@ -50,13 +50,15 @@ export function NoFlights() {
       action={
         <>
           {next && (
-            <Button variant="primary" onClick={() => go({ ...state, date: next })}>
+            <Button variant="primary" onClick={() => navigate({ ...state, date: next })}>
               Try {formatDayIn(next, today)}
               {costs && ', uses 1 search'}
             </Button>
           )}
           {isSingleRoute ? (
-            <Button onClick={() => go({ ...state, destination: '' })}>Back to Departures</Button>
+            <Button onClick={() => navigate({ ...state, destination: '' })}>
+              Back to Departures
+            </Button>
           ) : (
             <Button onClick={onNewSearch}>Change airports</Button>
           )}

@@ -1,7 +1,6 @@
 import { createContext, use, useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { SourceDto } from '#contract/flights.ts';
-import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { stored } from '#web/browser/storage.ts';
 import type { usePlaces } from '#web/network/use-network.ts';
 import { useSearch } from '#web/router.tsx';
@@ -21,11 +20,13 @@ export interface Choice {
   readonly onChoose: (flight: FoundFlight) => void;
 }
 
+/** Writes the URL. */
+export type Navigate = (next: SearchState, options?: { readonly replace?: boolean }) => void;
+
 /** What the parts of a results screen share: of departures, of inbound flights and of flights home. */
 export interface ResultsView {
   readonly state: DatedSearch;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly navigate: Navigate;
   readonly onNewSearch: () => void;
   readonly places: ReturnType<typeof usePlaces>;
   /** Undefined before the first answer. */
@@ -50,17 +51,10 @@ export function useResults(): ResultsView {
   return results;
 }
 
-const code = z.pipe(
-  z.string().check(z.refine(isAirportCode)),
-  z.transform((text) => text as AirportCode),
-);
-
 /** How the last list of departures was left, so that Back shows it again. */
 const listMemory = z.object({
   /** What the list answers. */
   question: z.string(),
-  /** The opened place; null after it was closed. */
-  place: z.catch(z.optional(z.nullable(code)), undefined),
   /** Titles of the sections that show all of their places. */
   whole: z.catch(z.optional(z.array(z.string())), undefined),
   /** Pixels between the top of the window and the opened row. */

@@ -4,61 +4,9 @@ import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import { headingOf } from '#domain/search.ts';
 import { formatMonthDayIn, type LocalDate } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { FareBadge } from '#web/trip/fare-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { SearchState } from '../search-state.ts';
-import { useResults } from './results-context.ts';
-import styles from './results-header.module.css';
-import sectionStyles from './section-header.module.css';
-
-interface ResultsHeaderProps {
-  readonly heading: string;
-  /** Announced when it changes. Empty after an error, which has its own alert. */
-  readonly status: string;
-  readonly onCancel?: (() => void) | undefined;
-  /** Resumes an interrupted search. */
-  readonly onGoOn?: (() => void) | undefined;
-  /** A field at the end of the line. */
-  readonly field?: ReactNode;
-  /** The tools of the list. */
-  readonly children?: ReactNode;
-}
-
-/** Has the same height before and after the answer. */
-export function ResultsHeader(props: ResultsHeaderProps) {
-  const { heading, status, onCancel, onGoOn, field, children } = props;
-  const { source } = useResults();
-  const hasFares = useHasFares();
-  return (
-    <header className={styles.header}>
-      <div className={styles.line}>
-        <h1 tabIndex={-1}>{heading}</h1>
-        <div className={styles.status}>
-          <p role="status">{status}</p>
-          {source && !hasFares && (
-            <p className={styles.terms}>
-              Times and booking windows. See the airline for prices and seats.
-            </p>
-          )}
-          {onCancel && (
-            <Button variant="plain" size="small" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-          {onGoOn && (
-            <Button variant="plain" size="small" onClick={onGoOn}>
-              Go on
-            </Button>
-          )}
-        </div>
-        {field}
-        <div className={styles.badge}>{source && <FareBadge source={source} />}</div>
-      </div>
-      <div className={styles.tools}>{children}</div>
-    </header>
-  );
-}
+import styles from './section-header.module.css';
 
 /** The day of a search, seen from today. */
 interface DayFrom {
@@ -104,9 +52,9 @@ interface SectionHeaderProps {
 }
 
 export const SectionHeader = ({ id, title, note, windows, action }: SectionHeaderProps) => (
-  <header className={sectionStyles.header}>
+  <header className={styles.header}>
     <h2 id={id}>{title}</h2>
-    <p className={sectionStyles.note}>{note}</p>
+    <p className={styles.note}>{note}</p>
     {windows}
     {action}
   </header>
@@ -127,19 +75,16 @@ interface ColumnHeadsProps {
 export function ColumnHeads({ first, home, both, last }: ColumnHeadsProps) {
   const columns = useHasFares() ? FARE_KINDS : [];
   return (
-    <div
-      className={classNames(sectionStyles.heads, both && sectionStyles.ofPair)}
-      aria-hidden="true"
-    >
+    <div className={classNames(styles.heads, both && styles.ofPair)} aria-hidden="true">
       <span>{first}</span>
       <span>{home}</span>
       {columns.map((kind) => (
-        <span key={kind} className={sectionStyles[kind]}>
+        <span key={kind} className={styles[kind]}>
           {FARE_CLASSES[kind].label}
         </span>
       ))}
-      {both && <span className={sectionStyles.both}>{both}</span>}
-      <span className={sectionStyles.last}>{last}</span>
+      {both && <span className={styles.both}>{both}</span>}
+      <span className={styles.last}>{last}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { AirportCode } from '#domain/airports.ts';
+import { useMemo, useState } from 'react';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, type Flight, originOf, shownFare, travelersOf } from '#domain/flight.ts';
@@ -9,16 +9,15 @@ import { headlineFlight } from '#domain/sections.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { draftedPlace } from '#web/alerts/lazy-alert-window.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { MapChip, MapTeaser } from '#web/maps/map-chip.tsx';
-import { type PointedPlace, placeRowId, usePointedCode } from '#web/maps/pointed-place.tsx';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
+import type { MapPlaces, ResultsMap } from '#web/results/frame.tsx';
+import { useChosen } from '#web/results/use-chosen.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import type { SearchState } from '../search-state.ts';
-import { useListMemory, useResults } from './results-context.ts';
-import styles from './results-map.module.css';
+import { useResults } from './results-context.ts';
 
 /** Pixels: the map and its legend. */
 const HEIGHT = 438;
@@ -28,44 +27,20 @@ const SearchMap = lazyMap(
   HEIGHT,
 );
 
-interface ResultsMapProps {
+interface RouteMapProps {
   /** Undefined before the answer: the map reserves its space. */
   readonly byPlace: FoundFlights['byPlace'] | undefined;
   /** The airports that the flights share; those of the search by default. */
   readonly ends?: readonly AirportCode[] | undefined;
-  /** Absent where the list has no rows of places. */
-  readonly onPlace?: ((place: AirportCode) => void) | undefined;
-  readonly pointed: PointedPlace;
 }
 
-/** Beside the list, from 1280 px on. */
-export function MapColumn(props: ResultsMapProps) {
-  if (!useSession().can('routes.see-map')) return <MapTeaser />;
-  return (
-    <section className={styles.column} aria-label="Route map">
-      <ResultsMap {...props} />
-    </section>
-  );
-}
+export const routeMap = (found: RouteMapProps): ResultsMap => ({
+  title: 'Route map',
+  draw: (marks) => <RouteMap {...found} {...marks} />,
+});
 
-/** Opens the same map over the list. */
-export const RouteMapChip = (props: ResultsMapProps) => (
-  <MapChip title="Route map">
-    {(close) => (
-      <ResultsMap
-        {...props}
-        onPlace={(place) => {
-          close();
-          props.onPlace?.(place);
-        }}
-      />
-    )}
-  </MapChip>
-);
-
-function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
+function RouteMap({ byPlace, ends, ...marks }: RouteMapProps & MapPlaces) {
   const { state, places } = useResults();
-  const pointedCode = usePointedCode(pointed);
   const { direction } = state;
   const own = direction === 'inbound' ? state.destination : state.origin;
   const searched = useMemo(
@@ -86,9 +61,7 @@ function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
       endName={shared.map(places.cityOf).join(', ')}
       found={found}
       places={places}
-      onPlace={(code) => onPlace?.(code as AirportCode)}
-      pointed={pointedCode}
-      onPoint={pointed.set}
+      {...marks}
     />
   );
 }
@@ -115,40 +88,20 @@ export const mapPlaces = (
     };
   });
 
-/**
- * The open card: `own` at first, after Back the last one, or the one whose alert has a draft. A place chosen elsewhere
- * opens and scrolls into view.
- */
+/** In the address, of a card that opened by itself. */
+const CLOSED = 'none';
+
+/** The open card: `own` unless the address names another, or the one whose alert has a draft. */
 export function useOpenPlace(own: AirportCode | undefined, day: LocalDate) {
   const { user } = useSession();
   // A draft is deleted once it is restored.
-  const [drafted] = useState(() => draftedPlace(user?.id, day));
-  const memory = useListMemory();
-  const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined } | undefined>(
-    () => {
-      const { place } = memory.read();
-      if (drafted) return { place: drafted };
-      return place === undefined ? undefined : { place: place ?? undefined };
-    },
-  );
-  const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
-  useEffect(() => {
-    if (!wanted) return;
-    const card = document.getElementById(placeRowId(wanted.place));
-    card?.scrollIntoView({ block: 'start' });
-    card?.querySelector('button')?.focus({ preventScroll: true });
-  }, [wanted]);
-  const open = (place: AirportCode | undefined) => {
-    setChoice({ place });
-    memory.write({ place: place ?? null });
-  };
+  const [drafted, setDrafted] = useState(() => draftedPlace(user?.id, day));
+  const [{ open = own ?? CLOSED }, choose] = useChosen('/');
   return {
-    openPlace: choice ? choice.place : own,
-    setOpenPlace: open,
-    bringIntoView: (place: AirportCode) => {
-      open(place);
-      // A new object each time, so that the same place can be chosen again.
-      setWanted({ place });
+    openPlace: drafted ?? (isAirportCode(open) ? open : undefined),
+    setOpenPlace: (place: string | undefined) => {
+      setDrafted(undefined);
+      choose({ open: place ?? (own && CLOSED) });
     },
   } as const;
 }

@@ -300,6 +300,23 @@ describe('no flights', () => {
     expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-30' }, undefined);
   });
 
+  it('a filter that was just set goes along to the next pass day', async () => {
+    const { user, go } = showDepartures({
+      blackouts: ['2026-11-27'],
+      flights: outboundAnswer({ ATL: [flightDto({ legs: NONSTOP, fares: { standard: 90 } })] }),
+    });
+    await screen.findByRole('heading', { name: 'Standard' });
+    await user.click(screen.getByRole('button', { name: 'Nonstop' }));
+    await user.click(screen.getByRole('button', { name: 'Search Sat, Nov 28' }));
+    expect(go.mock.calls).toEqual([
+      [{ ...SEARCH, date: '2026-11-28', stops: 'nonstop' }, undefined],
+    ]);
+    expect(await screen.findByRole('button', { name: 'Nonstop' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
   it('the note about a blackout date stands above the bars before the flights have come', async () => {
     showDepartures({ blackouts: ['2026-11-27'], flights: 'never' });
     const note = await screen.findByRole('region', { name: 'GoWild' });

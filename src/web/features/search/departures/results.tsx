@@ -33,8 +33,8 @@ interface ResultsProps {
 
 /** At most one card of all sections is open. */
 export function Results(props: ResultsProps) {
-  const { ordered, later } = props.arrivals;
-  const { state, go, tools, costs } = useResults();
+  const { sorted, newlyFound } = props.arrivals;
+  const { state, navigate, tools, costs } = useResults();
   const { direction, date } = state;
   const { openPlace, setOpenPlace } = props.place;
   useRowInPlace(openPlace);
@@ -42,10 +42,10 @@ export function Results(props: ResultsProps) {
   const hasFares = useHasFares();
   const waysAfter = useReturnOptions()?.outlookAfter;
   const { goWild, standard } = useMemo(
-    () => sectionsOf(ordered, tools.order, waysAfter),
-    [ordered, tools.order, waysAfter],
+    () => sectionsOf(sorted, tools.order, waysAfter),
+    [sorted, tools.order, waysAfter],
   );
-  const newly = useMemo(() => groupsOf(later), [later]);
+  const newly = useMemo(() => groupsOf(newlyFound), [newlyFound]);
   const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));
   const isClosed = closedDay && goWild.length === 0 && !hasPass;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
@@ -63,7 +63,7 @@ export function Results(props: ResultsProps) {
       {isClosed && (
         <BlackoutNote
           day={closedDay}
-          onDate={(next) => go({ ...state, date: next })}
+          onDate={(next) => navigate({ ...state, date: next })}
           costs={costs}
         />
       )}
@@ -123,11 +123,11 @@ function passNote(groups: Groups, { unit, note }: PassNote): string {
 type Groups = ReturnType<typeof sectionsOf>['goWild'];
 
 /** Whether flights leave from, or in a search for flights into one place land at, several airports. */
-function useNamesEnds({ ordered, later }: Arrivals, direction: Direction): boolean {
+function useNamesEnds({ sorted, newlyFound }: Arrivals, direction: Direction): boolean {
   return useMemo(() => {
-    const flights = [...ordered.values(), ...later.values()].flat();
+    const flights = [...sorted.values(), ...newlyFound.values()].flat();
     return new Set(flights.map(direction === 'inbound' ? destinationOf : originOf)).size > 1;
-  }, [ordered, later, direction]);
+  }, [sorted, newlyFound, direction]);
 }
 
 function SortButton({ onSort }: { readonly onSort: () => void }) {
@@ -160,8 +160,8 @@ function useRowInPlace(openPlace: AirportCode | undefined) {
   }, [memory]);
   // After the layout effects, in which the router scrolls.
   useEffect(() => {
-    const { place, top } = memory.read();
-    const card = place && document.getElementById(placeRowId(place));
+    const { top } = memory.read();
+    const card = row.current && document.getElementById(placeRowId(row.current));
     if (!card || top === undefined) return;
     scrollBy(0, card.getBoundingClientRect().top - top);
     memory.write({ top: undefined });

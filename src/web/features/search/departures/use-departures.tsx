@@ -11,11 +11,11 @@ import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/button.tsx';
 import { type useFlightSearch, useFoundFlights } from '../flight-query.ts';
-import type { SearchState } from '../search-state.ts';
+import { type DatedSearch, questionOf, type SearchState } from '../search-state.ts';
 import { BarAction } from './bar-actions.tsx';
 import { useFind } from './list-tools.tsx';
 import { formatProgress } from './result-states.tsx';
-import type { Choice, ResultsView } from './results-context.ts';
+import type { Choice, Navigate, ResultsView } from './results-context.ts';
 import { useFilteredFlights, useFilters } from './use-filters.ts';
 
 /** The search as drawn: everything that has arrived. */
@@ -51,16 +51,16 @@ export function useShownSearch(
 
 /** The flights that pass the filters, as they are listed, and what filters them. */
 export function useDepartureRows(
-  { state, go, places }: Pick<ResultsView, 'state' | 'go' | 'places'>,
+  { state, navigate, places }: Pick<ResultsView, 'state' | 'navigate' | 'places'>,
   { found, isPartial }: ReturnType<typeof useShownSearch>,
 ) {
-  const { filters, change, clear, order, onOrder, leave } = useFilters(state, go, 'price');
+  const { filters, change, clear, order, onOrder, exit } = useFilters(state, navigate, 'price');
   const find = useFind(places);
-  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
+  const { filtered, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isMeant);
   const [sorts, setSorts] = useState(0);
   const arrivals = useArrivals({
-    byPlace: found && left,
-    wanted: JSON.stringify([filters, order, find.typed, sorts]),
+    byPlace: found && filtered,
+    sortKey: JSON.stringify([filters, order, find.typed, sorts]),
     isPartial,
   });
   const sort = () => setSorts(sorts + 1);
@@ -73,14 +73,21 @@ export function useDepartureRows(
       clear();
       find.onTyped('');
     },
-    isSorted: arrivals.later.size === 0,
+    isSorted: arrivals.newlyFound.size === 0,
     onOrder: (next: typeof order) => {
       sort();
       onOrder(next);
     },
   };
-  /** `left` is undefined before the answer. */
-  return { tools, find, left: found && left, arrivals, sort, leave } as const;
+  return {
+    tools,
+    find,
+    /** Undefined before the answer. */
+    filtered: found && filtered,
+    arrivals,
+    sort,
+    exit,
+  } as const;
 }
 
 export type DepartureRows = ReturnType<typeof useDepartureRows>;
@@ -90,16 +97,16 @@ type ByPlace = FoundFlights['byPlace'];
 /** Places as listed. */
 export interface Arrivals {
   /** Stand in the order of the list. */
-  readonly ordered: ByPlace;
+  readonly sorted: ByPlace;
   /** Stand below in the order of their arrival. */
-  readonly later: ByPlace;
+  readonly newlyFound: ByPlace;
 }
 
 interface Asked {
   /** The flights that pass the filters; undefined before the answer. */
   readonly byPlace: ByPlace | undefined;
   /** Filters and order; a new value orders everything. */
-  readonly wanted: string;
+  readonly sortKey: string;
   readonly isPartial: boolean;
 }
 
@@ -109,35 +116,36 @@ const NOTHING: ByPlace = new Map();
  * The places of an answer that arrives bit by bit. No row moves while somebody points at it: new places stand below, and
  * a listed one keeps its flights, until the viewer asks for an order.
  */
-function useArrivals({ byPlace, wanted, isPartial }: Asked): Arrivals {
-  const [listed, setListed] = useState<Asked & Arrivals>();
+function useArrivals({ byPlace, sortKey, isPartial }: Asked): Arrivals {
+  const [shown, setShown] = useState<Asked & Arrivals>();
   const isSame =
-    listed?.byPlace === byPlace && listed?.wanted === wanted && listed.isPartial === isPartial;
-  if (listed && isSame) return listed;
-  const asked = { byPlace, wanted, isPartial };
-  const next = { ...asked, ...arrive(listed, asked) };
+    shown?.byPlace === byPlace && shown?.sortKey === sortKey && shown.isPartial === isPartial;
+  if (shown && isSame) return shown;
+  const asked = { byPlace, sortKey, isPartial };
+  const next = { ...asked, ...arrive(shown, asked) };
   // Set during render, so that nothing flickers.
-  setListed(next);
+  setShown(next);
   return next;
 }
 
 function arrive(
   before: (Asked & Arrivals) | undefined,
-  { byPlace = NOTHING, wanted, isPartial }: Asked,
+  { byPlace = NOTHING, sortKey, isPartial }: Asked,
 ): Arrivals {
-  if (!before?.byPlace && isPartial) return { ordered: NOTHING, later: byPlace };
-  if (!before?.isPartial || before.wanted !== wanted) return { ordered: byPlace, later: NOTHING };
-  const { ordered, later } = before;
-  const fresh = [...byPlace].filter(([place]) => !ordered.has(place) && !later.has(place));
-  return { ordered, later: new Map([...later, ...fresh]) };
+  if (!before?.byPlace && isPartial) return { sorted: NOTHING, newlyFound: byPlace };
+  if (!before?.isPartial || before.sortKey !== sortKey)
+    return { sorted: byPlace, newlyFound: NOTHING };
+  const { sorted, newlyFound } = before;
+  const fresh = [...byPlace].filter(([place]) => !sorted.has(place) && !newlyFound.has(place));
+  return { sorted, newlyFound: new Map([...newlyFound, ...fresh]) };
 }
 
 /** Only for plans that can choose a route. */
-export function useReturns(state: SearchState, go: (next: SearchState) => void) {
+export function useReturns(state: SearchState, navigate: Navigate) {
   const isAllowed = useSession().can('flights.choose-destination');
   const [isPaywalled, setPaywalled] = useState(false);
   const open = (flight: string | undefined) => {
-    if (isAllowed) go({ ...state, screen: 'return_flights', flight });
+    if (isAllowed) navigate({ ...state, screen: 'return_flights', flight });
     else setPaywalled(true);
   };
   const choice: Choice = {

@@ -16,6 +16,7 @@ import {
   priceCeiling,
 } from '../filters.ts';
 import type { SearchState } from '../search-state.ts';
+import type { Navigate } from './results-context.ts';
 
 /** Browsers refuse more than about three URL changes per second, and a drag makes sixty. */
 const WRITE_AFTER_MS = 250;
@@ -52,11 +53,7 @@ function limitsOf(
 const isSame = (a: FlightFilters, b: FlightFilters) => KEYS.every((key) => a[key] === b[key]);
 
 /** Filters and order of the URL. A change applies at once and replaces the URL after a pause. */
-export function useFilters(
-  state: SearchState,
-  go: (next: SearchState, options?: { readonly replace?: boolean }) => void,
-  ownOrder: FlightOrder,
-) {
+export function useFilters(state: SearchState, navigate: Navigate, ownOrder: FlightOrder) {
   const canFilterMore = useSession().can('results.filter-more');
   const hasFares = useHasFares();
   const allowed = { canFilterMore, hasFares };
@@ -74,7 +71,7 @@ export function useFilters(
   const write = useRef<(next: FlightFilters) => void>(undefined);
   useEffect(() => {
     // The rest of the URL may change during a drag.
-    write.current = (next) => go({ ...state, ...next }, { replace: true });
+    write.current = (next) => navigate({ ...state, ...next }, { replace: true });
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -88,19 +85,21 @@ export function useFilters(
     }, WRITE_AFTER_MS);
   };
 
+  /** Goes to another search or screen. A limit that was about to reach the URL would lead back. */
+  const exit: Navigate = (next, options) => {
+    clearTimeout(timer.current);
+    navigate(next, options);
+  };
+
   return {
     filters,
     change: (change: FlightFilters) => set({ ...filters, ...change }),
     clear: () => set({}),
-    /** Goes to another search or screen. A limit that was about to reach the URL would lead back. */
-    leave: (next: SearchState, options?: { readonly replace?: boolean }) => {
-      clearTimeout(timer.current);
-      go(next, options);
-    },
+    exit,
     /** The default order of the screen unless one is chosen. */
     order: orderWith(hasFares, (canFilterMore && offeredOrder(state)) || usual),
     onOrder: (order: FlightOrder) =>
-      go({ ...state, sort: order === usual ? undefined : order }, { replace: true }),
+      navigate({ ...state, sort: order === usual ? undefined : order }, { replace: true }),
   } as const;
 }
 
@@ -117,17 +116,20 @@ type ByPlace = FoundFlights['byPlace'];
 const NOTHING: ByPlace = new Map();
 const everyPlace = () => true;
 
-/** The flights that pass the filters, and the figures of the filter fields. Pass the same `isWanted` until it changes. */
+/** The flights that pass the filters, and the figures of the filter fields. Pass the same `isMeant` until it changes. */
 export function useFilteredFlights(
   byPlace: ByPlace = NOTHING,
   filters: FlightFilters,
-  isWanted: (place: AirportCode) => boolean = everyPlace,
+  isMeant: (place: AirportCode) => boolean = everyPlace,
 ) {
   const all = useMemo(() => [...byPlace.values()].flat(), [byPlace]);
-  const left = useMemo(() => leftOf(byPlace, filters, isWanted), [byPlace, filters, isWanted]);
+  const filtered = useMemo(
+    () => filterFlights(byPlace, filters, isMeant),
+    [byPlace, filters, isMeant],
+  );
   return {
-    left,
-    shown: [...left.values()].reduce((sum, flights) => sum + flights.length, 0),
+    filtered,
+    shown: [...filtered.values()].reduce((sum, flights) => sum + flights.length, 0),
     total: all.length,
     counts: useMemo(() => countByStops(all, filters), [all, filters]),
     countHidden: (group: FilterGroup) => countHidden(all, filters, group),
@@ -136,14 +138,14 @@ export function useFilteredFlights(
 }
 
 /** Leaves out places without flights. */
-const leftOf = (
+const filterFlights = (
   byPlace: ByPlace,
   filters: FlightFilters,
-  isWanted: (place: AirportCode) => boolean,
+  isMeant: (place: AirportCode) => boolean,
 ): ByPlace =>
   new Map(
     [...byPlace]
-      .filter(([place]) => isWanted(place))
+      .filter(([place]) => isMeant(place))
       .map(
         ([place, flights]) =>
           [place, flights.filter((flight) => passesFilters(flight, filters))] as const,

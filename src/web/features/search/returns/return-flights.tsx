@@ -10,26 +10,28 @@ import { daysBetween, formatDayShort, formatMonthDay, type LocalDate } from '#do
 import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
-import { useMedia } from '#web/browser/media.ts';
-import { usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates, type usePlaces } from '#web/network/use-network.ts';
-import { useNavigate } from '#web/router.tsx';
+import { ResultsFrame } from '#web/results/frame.tsx';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { WideLabel } from '../departures/bar-actions.tsx';
-import styles from '../departures/departure-screen.module.css';
 import { ProvenanceLine, ToolsLine } from '../departures/list-tools.tsx';
-import { ResultsProvider, type ResultsView, useResults } from '../departures/results-context.ts';
-import { MapColumn, RouteMapChip } from '../departures/results-map.tsx';
+import {
+  type Navigate,
+  ResultsProvider,
+  type ResultsView,
+  useResults,
+} from '../departures/results-context.ts';
+import { routeMap } from '../departures/results-map.tsx';
 import { SearchBar } from '../departures/search-bar.tsx';
 import { useFilteredFlights, useFilters } from '../departures/use-filters.ts';
 import type { FlightFilters } from '../filters.ts';
-import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';
+import { type DatedSearch, writeSearchState } from '../search-state.ts';
 import { type ChosenDeparture, DepartureCard, NoDeparture } from './departure-card.tsx';
 import { ReturnDays, ReturnHeader } from './return-header.tsx';
 import { useTodayAtHome } from './return-options.tsx';
@@ -46,8 +48,7 @@ import { ReturnDay } from './way-home.tsx';
 
 interface ReturnFlightsProps {
   readonly state: DatedSearch;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly navigate: Navigate;
   readonly onNewSearch: () => void;
   readonly onBack: (filters: FlightFilters) => void;
   readonly places: ReturnType<typeof usePlaces>;
@@ -57,7 +58,7 @@ interface ReturnFlightsProps {
 
 /** The flights after the chosen departure. */
 export function ReturnFlights(props: ReturnFlightsProps) {
-  const { state, go, onNewSearch, onBack, places, departure } = props;
+  const { state, navigate, onNewSearch, onBack, places, departure } = props;
   const plan = useTripPlan(state, departure?.flight, places);
   const { from, homes, day } = plan;
   const search = useReturnSearch(
@@ -74,12 +75,12 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const paywall = paywallCopy(search.error);
   const { tools } = list;
   // Filters apply at once but reach the URL a moment later.
-  const leave = () => onBack(tools.filters);
-  const changeDay = (next: LocalDate) => go(withReturnDay(state, next), { replace: true });
-  const { map, hasChip, hasColumn } = useReturnMap(list, plan, search);
+  const exit = () => onBack(tools.filters);
+  const changeDay = (next: LocalDate) => navigate(withReturnDay(state, next), { replace: true });
+  const map = useReturnMap(list, plan, search);
   const results: ResultsView = {
     state,
-    go,
+    navigate,
     onNewSearch,
     places,
     tools,
@@ -104,47 +105,45 @@ export function ReturnFlights(props: ReturnFlightsProps) {
             {formatDayShort(day)} · {tripLength(state.date, day)}
           </>
         }
-        back={{ label: 'Back to Departures', go: leave }}
+        back={{ label: 'Back to Departures', go: exit }}
         onNewSearch={onNewSearch}
       />
       {paywall ? (
         <Gate feature="returns">{paywall}</Gate>
       ) : (
-        <div className={classNames(styles.grid, hasColumn && styles.mapped)}>
-          <div className={classNames(styles.results, styles.boxed)}>
-            {departure ? (
-              <DepartureCard departure={departure} onChange={leave} />
-            ) : (
-              <NoDeparture onChoose={leave} />
-            )}
-            <ReturnHeader
-              status={statusOf(search, tools)}
-              note={departure ? 'after you arrive' : 'all day'}
-              tools={
-                <ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />}>
-                  {hasChip && <RouteMapChip {...map} />}
-                </ToolsLine>
-              }
-              days={<ReturnDays plan={plan} onDay={changeDay} />}
-            />
-            <ReturnOutcome {...{ search, plan }} flights={list.flights} onDay={changeDay} />
-            <ProvenanceLine />
-          </div>
-          {hasColumn && <MapColumn {...map} />}
-        </div>
+        <ResultsFrame of="flights" isBoxed map={map}>
+          {departure ? (
+            <DepartureCard departure={departure} onChange={exit} />
+          ) : (
+            <NoDeparture onChoose={exit} />
+          )}
+          <ReturnHeader
+            status={statusOf(search, tools)}
+            note={departure ? 'after you arrive' : 'all day'}
+            tools={<ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />} />}
+            days={<ReturnDays plan={plan} onDay={changeDay} />}
+          />
+          <ReturnOutcome {...{ search, plan }} flights={list.flights} onDay={changeDay} />
+          <ProvenanceLine />
+        </ResultsFrame>
       )}
     </ResultsProvider>
   );
 }
 
-function useReturnList({ state, go }: ReturnFlightsProps, plan: TripPlan, search: ReturnSearch) {
-  const { filters, change, clear, order, onOrder } = useFilters(state, go, 'departure');
+function useReturnList(
+  { state, navigate }: ReturnFlightsProps,
+  plan: TripPlan,
+  search: ReturnSearch,
+) {
+  const { filters, change, clear, order, onOrder } = useFilters(state, navigate, 'departure');
   const { reachable, inTime } = useReachable(search.flights, plan);
-  const { left, ...figures } = useFilteredFlights(inTime, filters);
-  const flights = useMemo(() => inOrder([...left.values()].flat(), order), [left, order]);
+  const { filtered, ...figures } = useFilteredFlights(inTime, filters);
+  const flights = useMemo(() => inOrder([...filtered.values()].flat(), order), [filtered, order]);
   const tripLimit = plan.limit && {
     ...plan.limit,
-    onDrop: () => go({ ...state, duration: undefined, returnDate: plan.day }, { replace: true }),
+    onDrop: () =>
+      navigate({ ...state, duration: undefined, returnDate: plan.day }, { replace: true }),
   };
   const clearAll = () => {
     clear();
@@ -154,23 +153,17 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: TripPlan, search
   return { flights, tools: { ...figures, ...filtering, total: reachable.length } } as const;
 }
 
-/** The map of the listed flights: beside the list where it is wide, else behind a chip. */
+/** Undefined for an empty list and an error. */
 function useReturnMap(
   { flights, tools }: ReturnType<typeof useReturnList>,
   { leaving }: TripPlan,
   { isFetching, hasFailed }: ReturnSearch,
 ) {
-  const isWide = useMedia('(min-width: 1280px)');
   const byPlace = useMemo(() => groupBy(flights, destinationOf), [flights]);
-  const pointed = usePointedPlace();
   const hasFlights = tools.total > 0;
-  // None for an empty list and an error.
-  const hasMap = hasFlights || (isFetching && !hasFailed);
-  return {
-    map: { byPlace: hasFlights ? byPlace : undefined, ends: leaving, pointed },
-    hasChip: hasMap && !isWide,
-    hasColumn: hasMap && isWide,
-  } as const;
+  return hasFlights || (isFetching && !hasFailed)
+    ? routeMap({ byPlace: hasFlights ? byPlace : undefined, ends: leaving })
+    : undefined;
 }
 
 /** Undefined while no departure is chosen. */
@@ -179,7 +172,8 @@ function useOpenSummary(
   { source, flights, isWhole }: ReturnSearch,
   filters: FlightFilters,
 ) {
-  const navigate = useNavigate();
+  const openPage = useNavigate();
+  const { open } = useSearch();
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
     // With flights missing, none can be called the cheapest.
@@ -187,10 +181,12 @@ function useOpenSummary(
     const sureWays = isWhole ? sureWaysAmong(flights, chosen) : undefined;
     const trip = sharedTripOf(state, departure, { flight, source, sureWays });
     storeFlights(trip);
-    void navigate({
+    void openPage({
       to: '/flight-summary',
       search: summarySearch(trip),
-      state: { returnList: writeSearchState({ ...state, ...filters }) },
+      state: {
+        returnList: { ...writeSearchState({ ...state, ...filters }), ...(open && { open }) },
+      },
     });
   };
 }

@@ -7,6 +7,7 @@ import { addDays, formatDayShort, formatWeekday, type LocalDate } from '#domain/
 import { useBlackoutDates } from '#web/network/use-network.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
+import { WITHOUT_FARES } from '#web/trip/format-windows.ts';
 import { waysHomeQuery } from '#web/trip/use-ways-home.ts';
 import { outlookOf } from '#web/trip/ways-home.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -35,11 +36,7 @@ export function ReturnHeader({ status, note, tools, days }: ReturnHeaderProps) {
         <p role="status" className={styles.status}>
           {status}
         </p>
-        <p className={styles.note}>
-          {source && !hasFares
-            ? 'Times and booking windows. See the airline for prices and seats.'
-            : note}
-        </p>
+        <p className={styles.note}>{source && !hasFares ? WITHOUT_FARES : note}</p>
         {source && <FareBadge source={source} />}
       </div>
       <div className={styles.tools}>{tools}</div>

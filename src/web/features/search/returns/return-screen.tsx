@@ -4,11 +4,11 @@ import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { type Places, usePlaces } from '#web/network/use-network.ts';
+import { ResultsLayout } from '#web/results/layout.tsx';
 import { useScreenTitle } from '#web/site/page-meta.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
-import styles from '../departures/departure-screen.module.css';
+import type { Navigate } from '../departures/results-context.ts';
 import { SearchBar } from '../departures/search-bar.tsx';
 import type { FlightFilters } from '../filters.ts';
 import { ReturnWaiting } from '../results-waiting.tsx';
@@ -24,13 +24,12 @@ const READ_MS = 3_000;
 
 export interface ReturnScreenProps {
   readonly state: SearchState;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly navigate: Navigate;
   readonly onNewSearch: () => void;
   /** False for a link. */
   readonly isFromDepartures: boolean;
   /** Redirects to the departures with a message. */
-  readonly onLost: (text: string) => void;
+  readonly onDepartureMissing: (text: string) => void;
 }
 
 export function ReturnScreen({ state, ...rest }: ReturnScreenProps) {
@@ -41,7 +40,8 @@ interface ReturnsProps extends ReturnScreenProps {
   readonly state: DatedSearch;
 }
 
-function Returns({ state, go, onNewSearch, isFromDepartures, onLost }: ReturnsProps) {
+function Returns(props: ReturnsProps) {
+  const { state, navigate, onNewSearch, isFromDepartures, onDepartureMissing } = props;
   const { direction, origin, destination, date, party, passes } = state;
   const places = usePlaces();
   const lookup = useDeparture(
@@ -50,16 +50,19 @@ function Returns({ state, go, onNewSearch, isFromDepartures, onLost }: ReturnsPr
     places,
   );
   const onBack = (filters: FlightFilters = {}) =>
-    go({ ...state, ...filters, screen: 'departure_flights', flight: undefined });
+    navigate({ ...state, ...filters, screen: 'departure_flights', flight: undefined });
   useEffect(() => {
     if (lookup.state !== 'lost') return;
-    const timer = setTimeout(() => onLost(LOST_DEPARTURE), isFromDepartures ? 0 : READ_MS);
+    const timer = setTimeout(
+      () => onDepartureMissing(LOST_DEPARTURE),
+      isFromDepartures ? 0 : READ_MS,
+    );
     return () => clearTimeout(timer);
-  }, [lookup.state, isFromDepartures, onLost]);
+  }, [lookup.state, isFromDepartures, onDepartureMissing]);
 
   return lookup.state === 'none' || lookup.state === 'found' ? (
     <ReturnFlights
-      {...{ state, go, onNewSearch, onBack, places }}
+      {...{ state, navigate, onNewSearch, onBack, places }}
       departure={lookup.state === 'found' ? lookup.departure : undefined}
     />
   ) : (
@@ -91,19 +94,17 @@ function DepartureSought(props: DepartureSoughtProps) {
         back={{ label: 'Back to Departures', go: () => onBack() }}
         onNewSearch={onNewSearch}
       />
-      <div className={styles.grid}>
-        <div className={classNames(styles.results, styles.boxed)}>
-          {lookup.state === 'loading' && (
-            <ReturnWaiting label="Loading departure flight details..." />
-          )}
-          {lookup.state === 'failed' && (
-            <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
-          )}
-          {lookup.state === 'lost' && !isFromDepartures && (
-            <Notice tone="error">{LOST_DEPARTURE}</Notice>
-          )}
-        </div>
-      </div>
+      <ResultsLayout of="flights" isBoxed>
+        {lookup.state === 'loading' && (
+          <ReturnWaiting label="Loading departure flight details..." />
+        )}
+        {lookup.state === 'failed' && (
+          <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
+        )}
+        {lookup.state === 'lost' && !isFromDepartures && (
+          <Notice tone="error">{LOST_DEPARTURE}</Notice>
+        )}
+      </ResultsLayout>
     </>
   );
 }

@@ -21,6 +21,7 @@ import { formatNights } from '#domain/trip-sentence.ts';
 import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { withoutPass } from '#web/trip/format-fare.ts';
+import { WITHOUT_FARES } from '#web/trip/format-windows.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { formatHomeBy, formatWayCount } from '#web/trip/ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
@@ -40,9 +41,7 @@ export function formatScope(
   const people = travelers === 1 ? '1 person' : `${travelers}`;
   return [
     ...(of === undefined ? [] : [`Of ${of.toLocaleString('en-US')}.`]),
-    hasFares
-      ? `Total for ${people}, taxes included.`
-      : 'Times and booking windows. See the airline for prices and seats.',
+    hasFares ? `Total for ${people}, taxes included.` : WITHOUT_FARES,
   ].join(' ');
 }
 

@@ -165,6 +165,31 @@ describe('an opened row of trips', () => {
     expect(home.getByRole('radio', { name: /^9:00/ })).toHaveProperty('checked', true);
   });
 
+  it('the address keeps the chosen flights for Back and a shared link', async () => {
+    const first = await opened();
+    await first.user.click(first.vegas.getByRole('radio', { name: /^1:00/ }));
+    await first.user.click(first.vegas.getByRole('radio', { name: /^12:07/ }));
+    await waitFor(() =>
+      expect(first.at.location).toMatch(/^\/trips\?day=2026-12-10&pick=\w+,\w+$/),
+    );
+    cleanup();
+    const { vegas } = await opened({ address: first.at.location });
+    expect(vegas.getByRole('radio', { name: /^1:00/ })).toHaveProperty('checked', true);
+    expect(vegas.getByRole('radio', { name: /^12:07/ })).toHaveProperty('checked', true);
+  });
+
+  it('the address keeps that slower ways were asked for', async () => {
+    const first = await opened();
+    const out = within(first.vegas.getByRole('group', { name: 'Out, Thu, Dec 10' }));
+    await first.user.click(out.getByRole('button', { name: '2 slower ways' }));
+    await waitFor(() => expect(first.at.location).toBe('/trips?slower=1'));
+    cleanup();
+    await opened({ address: first.at.location });
+    await waitFor(() =>
+      expect(fakeApi.heard('GET /trips/LAS').at(-1)?.query).toMatchObject({ slow: '1' }),
+    );
+  });
+
   it('leads on to the summary with the chosen pair', async () => {
     const { user, vegas, at } = await opened();
     await user.click(vegas.getByRole('radio', { name: /^6:30/ }));
@@ -205,7 +230,7 @@ describe('an opened row of trips', () => {
   });
 
   it('shows another day out when its button is pressed', async () => {
-    const { user, vegas } = await opened({
+    const { user, vegas, at } = await opened({
       asked: { out: '2026-12-10/2026-12-11' },
       trips: ok(
         tripsDto({
@@ -230,6 +255,7 @@ describe('an opened row of trips', () => {
     await waitFor(() =>
       expect(fakeApi.heard('GET /trips/LAS').at(-1)?.query).toMatchObject({ day: '2026-12-11' }),
     );
+    expect(at.location).toBe('/trips?day=2026-12-11');
   });
 
   it('says why the flights cannot be shown and tries again', async () => {

@@ -13,8 +13,8 @@ import { Gate } from '#web/billing/gate.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
-import { stored } from '#web/browser/storage.ts';
-import { hrefOf, useNavigate } from '#web/router.tsx';
+import { useChosen } from '#web/results/use-chosen.ts';
+import { useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -39,7 +39,6 @@ import {
 import styles from './opened-trip.module.css';
 import { PairPicker } from './pair-picker.tsx';
 import {
-  type Choice,
   chosenPair,
   type Opened,
   type Pair,
@@ -50,7 +49,7 @@ import {
 import type { HomeDto, TripView } from './read-trips.ts';
 import { useTripList } from './trip-list-context.ts';
 
-export interface OpenedTripProps {
+interface OpenedTripProps {
   readonly trip: TripView;
   readonly onClose: () => void;
 }
@@ -65,8 +64,7 @@ export function OpenedTrip({ trip, onClose }: OpenedTripProps) {
 }
 
 function AllFlights({ trip }: { readonly trip: TripView }) {
-  const [{ day, ...choice }, choose] = useChoice(trip);
-  const [withSlow, setWithSlow] = useState(false);
+  const { day, withSlow, choice, choose } = useChoice(trip);
   const { opened, error, isFetchingSlow, retry } = useOpened({
     destination: trip.destination,
     day,
@@ -82,47 +80,30 @@ function AllFlights({ trip }: { readonly trip: TripView }) {
         <>
           <PairPicker
             {...{ opened, pair, isFetchingSlow }}
-            onChoose={(next) => choose({ ...next, day })}
-            onSlow={() => setWithSlow(true)}
+            onChoose={({ out, back }) => choose({ day, pick: `${out},${back}` })}
+            onSlow={() => choose({ slower: '1' })}
           />
           <HomeSentence home={pair.home} back={pair.back.flight} />
         </>
       )}
-      <OtherDays trip={trip} day={day} onDay={(next) => choose({ day: next })} />
+      <OtherDays trip={trip} day={day} onDay={(next) => choose({ day: next, pick: undefined })} />
       {opened && pair && <SumBar {...{ trip, opened, pair, day }} />}
     </div>
   );
 }
 
-interface DayChoice extends Choice {
-  /** Of the flight out. */
-  readonly day: LocalDate;
-}
-
-/** The flights chosen last, and in the answer to which question. */
-const storedChoice = stored(
-  'trip_choice',
-  z.object({
-    question: z.string(),
-    day: z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text)),
-    out: z.optional(z.string()),
-    back: z.optional(z.string()),
-  }),
-  'tab',
-);
-
-/** The chosen flights survive Back; at first those of the trip are chosen. */
+/** The day out and the flights that are chosen: those of the best trip unless the address names others. */
 function useChoice(trip: TripView) {
-  const question = hrefOf(addressOfTrips(useTripList().asked, trip.destination));
-  const [choice, setChoice] = useState((): DayChoice => {
-    const last = storedChoice.get();
-    return last?.question === question ? last : { day: dayOf(departureOf(trip.out)) };
-  });
-  const choose = (next: DayChoice) => {
-    storedChoice.set({ ...next, question });
-    setChoice(next);
-  };
-  return [choice, choose] as const;
+  const { askedDays } = useTripList();
+  const [best] = useState(() => dayOf(departureOf(trip.out)));
+  const [{ day, pick, slower }, choose] = useChosen('/trips');
+  const [out, back] = pick?.split(',') ?? [];
+  return {
+    day: askedDays.days.find((one) => one === day) ?? best,
+    withSlow: slower === '1',
+    choice: { out, back },
+    choose,
+  } as const;
 }
 
 /** In the shape of the two lists. */

@@ -15,10 +15,10 @@ import pairStyles from './opened-trip.module.css';
 import styles from './pair-picker.module.css';
 import {
   type Choice,
+  formatConflict,
   formatLate,
   formatLegFacts,
   formatLegFare,
-  formatUnfit,
   type Leg,
   type Opened,
   type Pair,
@@ -30,7 +30,7 @@ import { useTripList } from './trip-list-context.ts';
 interface PairPickerProps {
   readonly opened: Opened;
   readonly pair: Pair;
-  readonly onChoose: (choice: Choice) => void;
+  readonly onChoose: (choice: Required<Choice>) => void;
   readonly onSlow: () => void;
   readonly isFetchingSlow: boolean;
 }
@@ -67,8 +67,8 @@ export function PairPicker({ opened, pair, onChoose, onSlow, isFetchingSlow }: P
         ranked={fitting.map((one) => one.back)}
         chosen={back}
         onChoose={choose}
-        unfit={(leg) =>
-          fitting.some((one) => one.back === leg) ? undefined : formatUnfit(out, leg)
+        conflictOf={(leg) =>
+          fitting.some((one) => one.back === leg) ? undefined : formatConflict(out, leg)
         }
         slowCount={left?.slow ?? 0}
         late={formatLate(left?.late ?? 0, pair, asked)}
@@ -114,7 +114,7 @@ const BackDays = ({ opened, out, days, day, onChoose }: BackDaysProps) => (
 );
 
 /** Of a flight that does not fit the other one: why. */
-type Unfit = (leg: Leg) => string | undefined;
+type ConflictOf = (leg: Leg) => string | undefined;
 
 interface PickListProps {
   readonly way: 'Out' | 'Home';
@@ -125,7 +125,7 @@ interface PickListProps {
   readonly ranked: readonly Leg[];
   readonly chosen: Leg;
   readonly onChoose: (leg: Leg) => void;
-  readonly unfit?: Unfit;
+  readonly conflictOf?: ConflictOf;
   /** Above the flights. */
   readonly children?: ReactNode;
   /** Number of slow ones, before they are loaded. */
@@ -141,16 +141,16 @@ const FEW = 4;
 
 /** Flights of one way, of which one is chosen. */
 function PickList(props: PickListProps) {
-  const { way, title, legs, ranked, chosen, onChoose, unfit, children, late, onSlow } = props;
+  const { way, title, legs, ranked, chosen, onChoose, conflictOf, children, late, onSlow } = props;
   const [showsAll, setShowsAll] = useState(false);
   const [showsSlow, setShowsSlow] = useState(false);
   const name = useId();
-  const sensible = legs.filter((leg) => !leg.flight.slow || onSlow === undefined);
+  const notSlow = legs.filter((leg) => !leg.flight.slow || onSlow === undefined);
   const slow = legs.filter((leg) => leg.flight.slow && onSlow !== undefined);
-  const inOrder = [...new Set([...ranked, ...sensible])].filter((leg) => sensible.includes(leg));
+  const inOrder = [...new Set([...ranked, ...notSlow])].filter((leg) => notSlow.includes(leg));
   const best = new Set([...inOrder.slice(0, FEW), chosen]);
-  const shown = showsAll ? sensible : sensible.filter((leg) => best.has(leg));
-  const hidden = sensible.length - shown.length;
+  const shown = showsAll ? notSlow : notSlow.filter((leg) => best.has(leg));
+  const hidden = notSlow.length - shown.length;
   const slowCount = slow.length || props.slowCount;
   const slowShown = slow.filter((leg) => showsSlow || leg === chosen);
   const pick = (leg: Leg) => (
@@ -158,7 +158,7 @@ function PickList(props: PickListProps) {
       key={leg.key}
       {...{ name, way, leg, onChoose }}
       isChosen={leg === chosen}
-      unfit={unfit?.(leg)}
+      conflict={conflictOf?.(leg)}
     />
   );
   return (
@@ -169,11 +169,13 @@ function PickList(props: PickListProps) {
       {slowShown.map(pick)}
       <div className={styles.folds}>
         {hidden > 0 && (
-          <Fold onOpen={() => setShowsAll(true)}>{hidden.toLocaleString('en-US')} more</Fold>
+          <ShowMore onOpen={() => setShowsAll(true)}>
+            {hidden.toLocaleString('en-US')} more
+          </ShowMore>
         )}
         {late && <span className={styles.late}>{late}</span>}
         {onSlow && !showsSlow && slowCount > 0 && (
-          <Fold
+          <ShowMore
             isSoft
             onOpen={() => {
               setShowsSlow(true);
@@ -181,20 +183,20 @@ function PickList(props: PickListProps) {
             }}
           >
             {formatCount(slowCount, 'slower way')}
-          </Fold>
+          </ShowMore>
         )}
       </div>
     </fieldset>
   );
 }
 
-interface FoldProps {
+interface ShowMoreProps {
   readonly onOpen: () => void;
   readonly isSoft?: boolean;
   readonly children: ReactNode;
 }
 
-const Fold = ({ onOpen, isSoft, children }: FoldProps) => (
+const ShowMore = ({ onOpen, isSoft, children }: ShowMoreProps) => (
   <Button
     variant="plain"
     className={classNames(styles.fold, isSoft && styles.soft)}
@@ -211,10 +213,10 @@ interface PickProps {
   readonly leg: Leg;
   readonly isChosen: boolean;
   readonly onChoose: (leg: Leg) => void;
-  readonly unfit: string | undefined;
+  readonly conflict: string | undefined;
 }
 
-function Pick({ name, way, leg, isChosen, onChoose, unfit }: PickProps) {
+function Pick({ name, way, leg, isChosen, onChoose, conflict }: PickProps) {
   const { places, namesHome, source } = useTripList();
   const { flight } = leg;
   const price = priceOf(leg);
@@ -222,12 +224,12 @@ function Pick({ name, way, leg, isChosen, onChoose, unfit }: PickProps) {
   const fare = formatLegFare(flight, price, source.has_fares !== false);
   const isOnPass = bookingsAt(flight, price).every(({ kind }) => kind === 'goWild');
   return (
-    <label className={classNames(styles.pick, unfit !== undefined && styles.unfit)}>
+    <label className={classNames(styles.pick, conflict !== undefined && styles.conflict)}>
       <input
         type="radio"
         name={name}
         checked={isChosen}
-        disabled={unfit !== undefined}
+        disabled={conflict !== undefined}
         onChange={() => onChoose(leg)}
       />
       <span className={styles.dot} />
@@ -241,7 +243,7 @@ function Pick({ name, way, leg, isChosen, onChoose, unfit }: PickProps) {
             {formatUsd(price, 2)}
           </span>
         )}
-        <span className={styles.fare}>{unfit ?? fare}</span>
+        <span className={styles.fare}>{conflict ?? fare}</span>
       </span>
     </label>
   );

@@ -4,10 +4,10 @@ import { timeZone } from '#domain/time.ts';
 import { openedDto, tripFlightDto } from '#test/screen/trips-fixture.tsx';
 import {
   chosenPair,
+  formatConflict,
   formatLate,
   formatLegFacts,
   formatLegFare,
-  formatUnfit,
   type Leg,
   type Pair,
   readOpened,
@@ -50,9 +50,9 @@ describe('a flight of an opened row', () => {
   it('says why a flight home does not fit', () => {
     const home = (from: string, to = 'DEN') => legOf(`LAS ${from}-08:00 ${to} 10T23:00-07:00 F9 2`);
     const out = legOf(NONSTOP);
-    expect(formatUnfit(out, home('10T07:30'))).toBe('leaves before you land');
-    expect(formatUnfit(out, home('10T09:49'))).toBe('less than 2 h there');
-    expect(formatUnfit(out, home('10T12:00', 'SLC'))).toBe('you left from DEN');
+    expect(formatConflict(out, home('10T07:30'))).toBe('leaves before you land');
+    expect(formatConflict(out, home('10T09:49'))).toBe('less than 2 h there');
+    expect(formatConflict(out, home('10T12:00', 'SLC'))).toBe('you left from DEN');
   });
 });
 

@@ -6,13 +6,13 @@ import { type Deadline, readDeadline } from '#domain/deadline.ts';
 import {
   departureOf,
   destinationOf,
-  flightNumbers,
   layoversOf,
   MANY_SEATS,
   originOf,
   tripMinutes,
 } from '#domain/flight.ts';
 import { timesOf } from '#domain/flight-facts.ts';
+import { flightKey } from '#domain/flight-reference.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { MIN_STAY } from '#domain/plan-trips.ts';
 import { sharedFlight } from '#domain/shared-flight.ts';
@@ -38,7 +38,7 @@ type OpenedAnswer = OutputOf<typeof openedTrips>;
 /** A flight of an opened row. */
 export interface Leg extends TripLeg {
   readonly flight: FoundFlight;
-  /** The same in every answer. */
+  /** The same in every answer, and in an address. */
   readonly key: string;
 }
 
@@ -90,7 +90,7 @@ function readLeg(
   const { departs, arrives, stops, numbers } = timesOf(flight);
   return {
     flight,
-    key: legKey(flight),
+    key: flightKey(flight),
     day: dayOf(departureOf(flight)),
     departs,
     arrives,
@@ -100,8 +100,6 @@ function readLeg(
     isUnopened: false,
   };
 }
-
-const legKey = (flight: FoundFlight): string => `${departureOf(flight)} ${flightNumbers(flight)}`;
 
 /** Flights chosen by somebody; undefined for the best one. */
 export interface Choice {
@@ -176,7 +174,7 @@ export function formatLegFare(flight: FoundFlight, price: Cents, hasFares: boole
 }
 
 /** Why a flight back does not fit a flight out; undefined if the rules of a question other than these exclude it. */
-export function formatUnfit(out: Leg, back: Leg): string {
+export function formatConflict(out: Leg, back: Leg): string {
   const home = originOf(out.flight);
   if (back.departs < out.arrives) return 'leaves before you land';
   if (back.departs < out.arrives + MIN_STAY) return 'less than 2 h there';

@@ -4,7 +4,13 @@ import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { useViewer } from '#web/session/use-session.tsx';
-import { type AskedTrips, daysOf, outRange, withPeople } from '../question/asked-trips.ts';
+import {
+  type AskedTrips,
+  daysOf,
+  outRange,
+  usesSearch,
+  withPeople,
+} from '../question/asked-trips.ts';
 import { type TripsKey, tripsQuery } from '../question/trips-query.ts';
 import type { AskedDays } from './day-strip.tsx';
 import type { TripsAnswer, TripView } from './read-trips.ts';
@@ -65,10 +71,6 @@ export function listOf({
   };
 }
 
-/** What is counted as a search; the rest of a question is free for ten minutes. */
-const countedPart = ({ origins, out, nights, destination }: AskedTrips): string =>
-  [origins, out, nights, destination].join(' ');
-
 /** Trips for a question. The last ones stay until those of another order or filter have come. */
 export function useTrips(asked: AskedTrips) {
   const client = useQueryClient();
@@ -78,7 +80,7 @@ export function useTrips(asked: AskedTrips) {
     enabled: viewer !== undefined,
     placeholderData: (before: TripsAnswer | undefined, last) => {
       const [, whose, lastAsked] = (last?.queryKey ?? []) as Partial<TripsKey>;
-      const isSame = lastAsked && whose === viewer && countedPart(lastAsked) === countedPart(asked);
+      const isSame = lastAsked && whose === viewer && !usesSearch(lastAsked, asked);
       return isSame ? before : undefined;
     },
   });
@@ -104,8 +106,8 @@ export function useTrips(asked: AskedTrips) {
     /** Whether the answer is that of the last question. */
     isStale: query.isPlaceholderData,
     refresh: () => void query.refetch(),
-    /** Places without the filters, where that answer has come before. */
-    of: bare?.summary.destinations,
+    /** Where that answer has come before. */
+    totalWithoutFilters: bare?.summary.destinations,
   } as const;
 }
 

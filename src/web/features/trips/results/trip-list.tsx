@@ -1,20 +1,19 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useId } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
-import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-network.ts';
+import { openedRow } from '#web/results/opened-row.tsx';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { NotLoaded } from '#web/ui/lazy.tsx';
 import { DayStrip } from './day-strip.tsx';
 import {
   formatDrives,
@@ -25,18 +24,12 @@ import {
   formatTripStops,
   formatWays,
 } from './format-trips.ts';
-import type { OpenedTripProps } from './opened-trip.tsx';
 import type { TripView } from './read-trips.ts';
 import skeletonStyles from './rows-skeleton.module.css';
 import styles from './trip-list.module.css';
 import { useTripList } from './trip-list-context.ts';
 
-const bringOpened = () => import('./opened-trip.tsx');
-
-/** A chunk of its own, so that the rows do not wait for it. If it cannot be loaded, the row says so. */
-const opened = lazyModule<{ readonly OpenedTrip: ComponentType<OpenedTripProps> }>(() =>
-  bringOpened().catch(() => ({ OpenedTrip: NotLoaded })),
-);
+const OpenedTrip = openedRow(() => import('./opened-trip.tsx').then((module) => module.OpenedTrip));
 
 /** More than a phone shows at once. */
 const FIRST_ROWS = 8;
@@ -59,8 +52,7 @@ export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListPr
   const unknown = isWarm ? trips.filter(({ weather }) => !weather) : [];
   const canOpen = onOpen !== undefined;
   useEffect(() => {
-    // The row that opens tries again.
-    if (canOpen) void bringOpened().then(opened.load, () => undefined);
+    if (canOpen) OpenedTrip.preload();
   }, [canOpen]);
   const rowsOf = (some: readonly TripView[]) => (
     <ol>
@@ -77,7 +69,7 @@ export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListPr
               isOpen={open === destination}
               onToggle={onOpen && (() => onOpen(open === destination ? undefined : destination))}
             >
-              <Opened trip={trip} onClose={close} />
+              <OpenedTrip trip={trip} onClose={close} />
             </TripRow>
           </li>
         );
@@ -109,17 +101,6 @@ export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListPr
         </>
       )}
     </>
-  );
-}
-
-function Opened(props: OpenedTripProps) {
-  const code = opened.useModule();
-  return code ? (
-    <code.OpenedTrip {...props} />
-  ) : (
-    <p role="status" className={styles.opening}>
-      Loading flights…
-    </p>
   );
 }
 

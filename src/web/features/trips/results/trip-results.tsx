@@ -1,23 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AirportCode } from '#domain/airports.ts';
 import { windowCounts } from '#domain/booking-window.ts';
 import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
-import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useBlackoutDates, usePlaces } from '#web/network/use-network.ts';
+import {
+  ResultsFrame,
+  type ResultsMap,
+  ResultsMapChip,
+  ResultsMapTeaser,
+  ResultsRows,
+} from '#web/results/frame.tsx';
+import { ResultsHead } from '#web/results/layout.tsx';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
+import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { formatWindowCounts } from '#web/trip/format-windows.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { ProgressBar } from '#web/ui/progress.tsx';
+import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { CompareChip } from './compare-chip.tsx';
 import { formatScope, formatSeasonal, formatTripCount } from './format-trips.ts';
-import { MapColumn, TripsMapChip } from './map-column.tsx';
 import { NoRoom, NothingFound, UnopenedList } from './nothing-found.tsx';
+import { Provenance } from './provenance.tsx';
 import { readTrips, readUnopened, type TripsAnswer, type TripView } from './read-trips.ts';
-import { Provenance, ResultsHeading } from './results-heading.tsx';
 import { RowsSkeleton, TripRows } from './trip-list.tsx';
 import {
   listOf,
@@ -28,6 +34,11 @@ import {
 } from './trip-list-context.ts';
 import styles from './trip-results.module.css';
 import { TripTools } from './trip-tools.tsx';
+
+/** As high as `--map-height`, over the list lower in low windows. Before the answer it reserves its space. */
+const HEIGHT = 'var(--map-height, min(598px, 60dvh + 38px))';
+
+const TripsMap = lazyMap(() => import('./trips-map.tsx').then((module) => module.TripsMap), HEIGHT);
 
 interface TripResultsProps {
   readonly asked: AskedTrips;
@@ -42,51 +53,56 @@ interface TripResultsProps {
 export function TripResults(props: TripResultsProps) {
   const { asked, onAsk, open, onOpen } = props;
   const places = usePlaces();
-  const { whole, complete, answer, error, isFetching, isStale, refresh, of, isNew } =
-    useTrips(asked);
+  const { whole, complete, answer, error, isFetching, isStale, refresh, ...rest } = useTrips(asked);
   useEffect(() => complete?.(onAsk));
   // Times need the zones of the airports.
   const known = places.isFinal ? answer : undefined;
   const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
-  const pointed = usePointedPlace();
-  const onPlace = useIntoView(onOpen);
-  const hasMap = !error && trips?.length !== 0;
-  const found = known && trips && { answer: known, trips };
-  const map = { trips: isStale ? undefined : trips, places, source: answer?.source, open, pointed };
+  const hasFares = answer?.source.has_fares !== false;
+  const map: ResultsMap = {
+    title: 'Map',
+    draw: (marks) =>
+      trips && !isStale ? (
+        <TripsMap {...marks} {...{ trips, places, hasFares, open }} />
+      ) : (
+        <Skeleton height={HEIGHT} radius="var(--r-card)" />
+      ),
+  };
   return (
     <>
       {isFetching && <ProgressBar tone="outbound" label="Finding trips" />}
-      <div className={classNames(styles.grid, hasMap && styles.mapped)}>
-        <div className={styles.results}>
-          {error ? (
-            <Failed error={error} onRetry={refresh} />
-          ) : (
-            <AnswerOrBars
-              {...props}
-              asked={whole}
-              {...{ found, places, pointed, isNew, isStale, of, onPlace }}
-            />
-          )}
-        </div>
-        {hasMap && <MapColumn {...map} onPlace={onPlace} />}
-      </div>
+      <ResultsFrame
+        of="trips"
+        map={error || trips?.length === 0 ? undefined : map}
+        onPlace={onOpen}
+      >
+        {error && <Failed error={error} onRetry={refresh} />}
+        {!error && known && trips && (
+          <Answer
+            {...props}
+            {...rest}
+            {...{ trips, places, isStale }}
+            asked={whole}
+            answer={known}
+          />
+        )}
+        {!error && !trips && (
+          <>
+            <ResultsHead heading="Finding trips…" status="" />
+            <RowsSkeleton />
+          </>
+        )}
+        <ResultsMapTeaser />
+      </ResultsFrame>
     </>
   );
 }
-
-interface AnswerOrBarsProps extends Omit<AnswerProps, 'answer' | 'trips'> {
-  /** Undefined while there is none. */
-  readonly found: Pick<AnswerProps, 'answer' | 'trips'> | undefined;
-}
-
-const AnswerOrBars = ({ found, ...props }: AnswerOrBarsProps) =>
-  found ? <Answer {...props} {...found} /> : <Waiting />;
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const paywall = paywallCopy(error);
   return (
     <>
-      <ResultsHeading heading="No trips" scope="" source={undefined} />
+      <ResultsHead heading="No trips" status="" />
       {paywall ? (
         <Gate feature="single_route" scope="section">
           {paywall}
@@ -98,63 +114,50 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   );
 }
 
-const Waiting = () => (
-  <>
-    <ResultsHeading heading="Finding trips…" scope="" source={undefined} />
-    <RowsSkeleton />
-  </>
-);
-
-interface AnswerProps extends TripResultsProps {
+interface AnswerProps
+  extends TripResultsProps,
+    Pick<ReturnType<typeof useTrips>, 'isNew' | 'isStale' | 'totalWithoutFilters'> {
   readonly answer: TripsAnswer;
   readonly trips: readonly TripView[];
   readonly places: ReturnType<typeof usePlaces>;
-  readonly pointed: ReturnType<typeof usePointedPlace>;
-  readonly isNew: boolean;
-  /** Opens a row and brings it into view. */
-  readonly onPlace: (code: string) => void;
-  readonly isStale: boolean;
-  readonly of: number | undefined;
 }
 
 function Answer(props: AnswerProps) {
-  const { asked, open, onOpen, onPlace, answer, trips, places, pointed, isNew, isStale, of } =
-    props;
+  const { asked, open, onOpen, answer, trips, places, isNew, isStale, totalWithoutFilters } = props;
   const { source, summary, loosen = [] } = answer;
   const list = useListView(props);
   const unopened = useMemo(() => readUnopened(answer, places.zoneOf), [answer, places]);
   const isWarm = asked.warm_from !== undefined;
   const count = isWarm ? trips.filter(({ weather }) => weather).length : trips.length;
-  const hidden = of === undefined ? undefined : of - trips.length;
-  const scope = { of: hidden ? of : undefined, travelers: list.travelers };
+  const hidden = totalWithoutFilters && totalWithoutFilters - trips.length;
+  const scope = { of: hidden ? totalWithoutFilters : undefined, travelers: list.travelers };
+  const isEmpty = trips.length === 0;
   return (
     <TripListProvider value={list}>
-      <ResultsHeading
-        heading={trips.length === 0 ? 'No trips' : formatTripCount(count, isWarm)}
-        scope={trips.length === 0 ? '' : formatScope(scope, source.has_fares !== false)}
-        windows={<OutWindows trips={trips} />}
-        source={source}
+      <ResultsHead
+        heading={isEmpty ? 'No trips' : formatTripCount(count, isWarm)}
+        status={isEmpty ? '' : formatScope(scope, source.has_fares !== false)}
+        note={<OutWindows trips={trips} />}
+        badge={<FareBadge source={source} />}
       >
         <TripTools forecast={summary.forecast} {...{ count, hidden }}>
           <CompareChip trips={trips} onOpen={onOpen} />
-          {trips.length > 0 && (
-            <TripsMapChip {...{ trips, places, source, open, pointed, onPlace }} />
-          )}
+          <ResultsMapChip />
         </TripTools>
-      </ResultsHeading>
+      </ResultsHead>
       <ClosedDays pairs={trips} />
-      <PlacesOfMap pointed={pointed} className={classNames(isStale && styles.stale)}>
-        {trips.length === 0 ? (
+      <ResultsRows isStale={isStale}>
+        {isEmpty ? (
           <NothingFound loosen={loosen} hasUnopened={unopened.length > 0} />
         ) : (
           <TripRows {...{ trips, isNew, open, onOpen }} />
         )}
-      </PlacesOfMap>
+      </ResultsRows>
       <MorningAfter asked={asked} more={summary.overnight_only} />
       {summary.season_unknown > 0 && <p>{formatSeasonal(summary.season_unknown)}</p>}
       <NoRoom codes={answer.search_parameters.left_out} />
       <UnopenedList pairs={unopened} />
-      {trips.length > 0 && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
+      {!isEmpty && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
     </TripListProvider>
   );
 }
@@ -221,21 +224,5 @@ function useListView({ asked, onAsk, answer, trips, places }: AnswerProps): Trip
       setCompared((before) =>
         before.includes(code) ? before.filter((one) => one !== code) : [...before, code],
       ),
-  };
-}
-
-/** Opens a row from the map and scrolls to it. */
-function useIntoView(onOpen: TripResultsProps['onOpen']) {
-  // A new object each time, so that the same place can be chosen again.
-  const [wanted, setWanted] = useState<{ readonly code: AirportCode }>();
-  useEffect(() => {
-    if (!wanted) return;
-    const row = document.getElementById(placeRowId(wanted.code));
-    row?.scrollIntoView({ block: 'start' });
-    row?.querySelector('button')?.focus({ preventScroll: true });
-  }, [wanted]);
-  return (code: string) => {
-    onOpen(code);
-    setWanted({ code: code as AirportCode });
   };
 }

@@ -1,12 +1,10 @@
-import { ListFilter, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { parsePartyQuery, partyOf } from '#domain/party.ts';
 import { formatHour } from '#domain/trip-sentence.ts';
 import { parseClock } from '#domain/trip-texts.ts';
 import type { TripOrder } from '#domain/trips.ts';
-import { FilterWindow, SortTabs } from '#web/results/tools.tsx';
-import { HiddenText } from '#web/ui/badge.tsx';
+import { FilterButton, FilterWindow, SetFilter, SortTabs } from '#web/results/tools.tsx';
 import { Chip } from '#web/ui/button.tsx';
 import type { Choice } from '#web/ui/fields.tsx';
 import { SelectField } from '#web/ui/fields.tsx';
@@ -55,27 +53,23 @@ export function TripTools({ forecast, count, hidden, children }: TripToolsProps)
           On the pass
         </Chip>
       )}
-      <FilterButton {...{ count, hidden }} />
+      <Filters {...{ count, hidden }} />
       {SET.filter(({ isSet }) => isSet(asked)).map(({ label, without }) => (
-        <Chip key={label} tone="set" onClick={() => toggle(without)}>
-          {label}
-          <HiddenText>, remove</HiddenText>
-          <X size={14} />
-        </Chip>
+        <SetFilter key={label} label={label} onRemove={() => toggle(without)} />
       ))}
       {children}
     </div>
   );
 }
 
-interface SetFilter {
+interface TripFilter {
   readonly label: string;
   readonly isSet: (asked: AskedTrips) => boolean;
   readonly without: Partial<AskedTrips>;
 }
 
 /** What neither a chip nor the question says. */
-const SET: readonly SetFilter[] = [
+const SET: readonly TripFilter[] = [
   {
     label: 'Up to 1 stop',
     isSet: ({ max_stops }) => max_stops === '1',
@@ -89,36 +83,23 @@ const SET: readonly SetFilter[] = [
   },
 ];
 
-interface FilterButtonProps {
-  readonly count: number;
-  /** Places that filters hide; undefined where it is not known. */
-  readonly hidden: number | undefined;
-}
-
-/** Opens the filters over the list, so that no row moves; on phones a sheet. Each one is asked at once. */
-function FilterButton({ count, hidden }: FilterButtonProps) {
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLSpanElement>(null);
+/** Each one is asked at once. */
+function Filters({ count, hidden }: Pick<TripToolsProps, 'count' | 'hidden'>) {
   const { asked, onAsk } = useTripList();
   return (
-    <>
-      <span ref={anchor} className={styles.anchor}>
-        <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <ListFilter size={16} strokeWidth={1.75} />
-          Filters
-        </Chip>
-      </span>
-      <FilterWindow
-        {...{ open, anchor }}
-        onClose={() => setOpen(false)}
-        hidden={Boolean(hidden) && `${formatCount(hidden ?? 0, 'place')} hidden by filters`}
-        left={formatCount(count, 'trip')}
-        canClear={Object.keys(CLEAR).some((name) => asked[name as keyof typeof CLEAR])}
-        onClear={() => onAsk({ ...asked, ...CLEAR })}
-      >
-        <FilterFields />
-      </FilterWindow>
-    </>
+    <FilterButton>
+      {(state) => (
+        <FilterWindow
+          {...state}
+          hidden={Boolean(hidden) && `${formatCount(hidden ?? 0, 'place')} hidden by filters`}
+          left={formatCount(count, 'trip')}
+          canClear={Object.keys(CLEAR).some((name) => asked[name as keyof typeof CLEAR])}
+          onClear={() => onAsk({ ...asked, ...CLEAR })}
+        >
+          <FilterFields />
+        </FilterWindow>
+      )}
+    </FilterButton>
   );
 }
 
