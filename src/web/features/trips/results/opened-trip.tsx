@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import * as z from 'zod/mini';
 import { openedTrips } from '#contract/trips.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { dayOf, type LocalDate } from '#domain/time.ts';
 import { bookingsAt } from '#domain/trip-fares.ts';
 import type { TripOrder } from '#domain/trips.ts';
 import { queryOf } from '#web/api/use-call.ts';
@@ -13,8 +12,7 @@ import { Gate } from '#web/billing/gate.tsx';
 import { RETURNS_ARE_PREMIUM } from '#web/billing/premium-features.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
-import { stored } from '#web/browser/storage.ts';
-import { hrefOf, useNavigate } from '#web/router.tsx';
+import { useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -24,7 +22,7 @@ import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { type AskedTrips, addressOfTrips } from '../question/asked-trips.ts';
+import type { AskedTrips } from '../question/asked-trips.ts';
 import { stateOf } from './day-strip.tsx';
 import {
   DAY_TEXTS,
@@ -39,13 +37,13 @@ import {
 import styles from './opened-trip.module.css';
 import { PairPicker } from './pair-picker.tsx';
 import {
-  type Choice,
   chosenPair,
   type Opened,
   type Pair,
   priceOf,
   readOpened,
   sharedTripOf,
+  useChoice,
 } from './read-opened.ts';
 import type { HomeDto, TripView } from './read-trips.ts';
 import { useTripList } from './trip-list-context.ts';
@@ -65,7 +63,7 @@ export function OpenedTrip({ trip, onClose }: OpenedTripProps) {
 }
 
 function AllFlights({ trip }: { readonly trip: TripView }) {
-  const [{ day, ...choice }, choose] = useChoice(trip);
+  const [{ day, ...choice }, choose] = useChoice(useTripList().asked, trip);
   const [withSlow, setWithSlow] = useState(false);
   const { opened, error, isFetchingSlow, retry } = useOpened({
     destination: trip.destination,
@@ -92,37 +90,6 @@ function AllFlights({ trip }: { readonly trip: TripView }) {
       {opened && pair && <SumBar {...{ trip, opened, pair, day }} />}
     </div>
   );
-}
-
-interface DayChoice extends Choice {
-  /** Of the flight out. */
-  readonly day: LocalDate;
-}
-
-/** The flights chosen last, and in the answer to which question. */
-const storedChoice = stored(
-  'trip_choice',
-  z.object({
-    question: z.string(),
-    day: z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text)),
-    out: z.optional(z.string()),
-    back: z.optional(z.string()),
-  }),
-  'tab',
-);
-
-/** The chosen flights survive Back; at first those of the trip are chosen. */
-function useChoice(trip: TripView) {
-  const question = hrefOf(addressOfTrips(useTripList().asked, trip.destination));
-  const [choice, setChoice] = useState((): DayChoice => {
-    const last = storedChoice.get();
-    return last?.question === question ? last : { day: dayOf(departureOf(trip.out)) };
-  });
-  const choose = (next: DayChoice) => {
-    storedChoice.set({ ...next, question });
-    setChoice(next);
-  };
-  return [choice, choose] as const;
 }
 
 /** In the shape of the two lists. */

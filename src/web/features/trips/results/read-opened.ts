@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import type { openedTrips } from '#contract/trips.ts';
@@ -20,6 +22,7 @@ import {
   dayOf,
   formatDuration,
   formatWeekday,
+  isLocalDate,
   type LocalDate,
   minuteOfDay,
   offsetTime,
@@ -27,10 +30,12 @@ import {
 import { atTripPrice, bookingsAt, formatBookings } from '#domain/trip-fares.ts';
 import { formatHour } from '#domain/trip-sentence.ts';
 import { TRIP_ORDER, type Trip, type TripLeg, type TripOrder, tripOf } from '#domain/trips.ts';
+import { stored } from '#web/browser/storage.ts';
+import { hrefOf } from '#web/router.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
-import type { AskedTrips } from '../question/asked-trips.ts';
-import type { HomeDto } from './read-trips.ts';
+import { type AskedTrips, addressOfTrips } from '../question/asked-trips.ts';
+import type { HomeDto, TripView } from './read-trips.ts';
 import type { TripList } from './trip-list-context.ts';
 
 type OpenedAnswer = OutputOf<typeof openedTrips>;
@@ -107,6 +112,37 @@ const legKey = (flight: FoundFlight): string => `${departureOf(flight)} ${flight
 export interface Choice {
   readonly out?: string | undefined;
   readonly back?: string | undefined;
+}
+
+interface DayChoice extends Choice {
+  /** Of the flight out. */
+  readonly day: LocalDate;
+}
+
+/** The flights chosen last, and in the answer to which question. */
+const storedChoice = stored(
+  'trip_choice',
+  z.object({
+    question: z.string(),
+    day: z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text)),
+    out: z.optional(z.string()),
+    back: z.optional(z.string()),
+  }),
+  'tab',
+);
+
+/** The chosen flights survive Back; at first those of the trip are chosen. */
+export function useChoice(asked: AskedTrips, trip: Pick<TripView, 'destination' | 'out'>) {
+  const question = hrefOf(addressOfTrips(asked, trip.destination));
+  const [choice, setChoice] = useState((): DayChoice => {
+    const last = storedChoice.get();
+    return last?.question === question ? last : { day: dayOf(departureOf(trip.out)) };
+  });
+  const choose = (next: DayChoice) => {
+    storedChoice.set({ ...next, question });
+    setChoice(next);
+  };
+  return [choice, choose] as const;
 }
 
 /** The chosen pair; where its flights do not fit, the best one with the chosen flight out. */
