@@ -22,7 +22,7 @@ interface OriginPickerProps {
   /** At the end of the label line. */
   readonly aside: ReactNode;
   readonly hint: ReactNode;
-  readonly isFirst?: boolean | undefined;
+  readonly isFirst?: true | undefined;
 }
 
 export function OriginPicker({ places, chosen, onChange, hint, ...picker }: OriginPickerProps) {

@@ -33,7 +33,7 @@ interface PlacePickerProps {
   readonly onChange: (chosen: readonly string[], namesSuggested?: boolean) => void;
   readonly max: number;
   /** Whether its field takes the focus of the window. */
-  readonly isFirst?: boolean | undefined;
+  readonly isFirst?: true | undefined;
   /** Shows the first places as buttons. */
   readonly quick?: boolean;
   /** Airports of the other end: none of them is among the first places. */
@@ -78,7 +78,7 @@ export function PlacePicker(props: PlacePickerProps) {
               {...picker.inputProps}
               {...controlProps(id, { hint, error })}
               className={styles.input}
-              data-autofocus={props.isFirst || undefined}
+              data-autofocus={props.isFirst}
               placeholder={placeholderOf(chips, view, props)}
               autoCapitalize="none"
               autoCorrect="off"

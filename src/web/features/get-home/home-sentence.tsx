@@ -5,13 +5,11 @@ import { Sentence, useSlot } from '#web/question/sentence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import styles from './get-home.module.css';
-import type { HomeQuestion } from './use-home-question.ts';
+import type { HomeQuestion, HomeSlot } from './use-home-question.ts';
 
 const HomeSlotDialog = lazyDialog(
   async () => (await import('./home-slot-dialog.tsx')).HomeSlotDialog,
 );
-
-export type HomeSlot = 'from' | 'to' | 'people';
 
 interface SentenceFacts {
   readonly places: Places;

@@ -2,8 +2,7 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { AirportsDialog } from '#web/places/airports-dialog.tsx';
 import { SlotDialog, type SlotOpening } from '#web/question/slot-dialog.tsx';
 import { Travelers } from '#web/trip/travelers.tsx';
-import type { HomeSlot } from './home-sentence.tsx';
-import type { HomeQuestion } from './use-home-question.ts';
+import type { HomeQuestion, HomeSlot } from './use-home-question.ts';
 
 interface HomeSlotDialogProps extends SlotOpening<HomeSlot> {
   readonly question: HomeQuestion;

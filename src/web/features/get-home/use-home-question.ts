@@ -18,6 +18,9 @@ import { useSession } from '#web/session/use-session.tsx';
 import { likelyAirport, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type PlaceUnderWay, placeUnderWay } from './trip-under-way.ts';
 
+/** A slot of the sentence. */
+export type HomeSlot = 'from' | 'to' | 'people';
+
 export interface HomeQuestion {
   /** Undefined until trips and airports have loaded, and where nobody can guess it. */
   readonly from: string | undefined;

@@ -71,7 +71,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <OriginPicker
           {...picker}
           id={FROM_ID}
-          isFirst={props.first === 'from'}
+          isFirst={props.first === 'from' || undefined}
           chosen={draft.origins}
           suggested={draft.suggestedOrigin}
           onChange={(origins, namesSuggested) =>
@@ -86,7 +86,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         {...picker}
         key={draft.direction}
         id={TO_ID}
-        isFirst={props.first === 'to'}
+        isFirst={props.first === 'to' || undefined}
         label="To"
         aside={
           isOutbound ? (
