@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
 import { withoutToken } from '#web/app/clean-address.ts';
@@ -32,9 +32,12 @@ export function screenTest(): void {
     window.scrollTo = () => {};
   });
   afterEach(() => {
+    const titles = Array.from(document.head.querySelectorAll('title'), (title) => title.text);
     cleanup();
     for (const stop of running.splice(0)) stop();
     restore();
+    // A screen in another one would give the page its title too.
+    expect(titles.length, titles.join(', ')).toBeLessThanOrEqual(1);
   });
 }
 

@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Activity, RefreshCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useSearch } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AddressTabs } from './address-tabs.tsx';
@@ -35,7 +35,6 @@ export const AdminPage = () => (
 function Dashboard() {
   const { tab: tabId } = useSearch();
   const { id, label } = TABS.find((tab) => tab.id === tabId) ?? TABS[0];
-  useScreenTitle(`${label}, Admin Dashboard`);
   const Content = CONTENTS[id];
   return (
     <Page
@@ -49,6 +48,7 @@ function Dashboard() {
         </>
       }
     >
+      <Title>{`${label}, Admin Dashboard`}</Title>
       <AddressTabs label="Admin Dashboard" to="/admin" tabs={TABS} current={id}>
         <Content />
       </AddressTabs>

@@ -7,7 +7,6 @@ import { useCall } from '#web/api/use-call.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useOffline } from '#web/browser/online.ts';
 import { type Places, usePlaces } from '#web/network/use-network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView, Failed, Loaded } from '#web/ui/feedback.tsx';
@@ -31,7 +30,6 @@ const REFRESH_MS = 120_000;
 const NO_QUERY = { from: '', to: '' };
 
 export function GetHomePage() {
-  useScreenTitle(TITLE);
   const question = useHomeQuestion();
   const known = usePlaces();
   const { query } = question;

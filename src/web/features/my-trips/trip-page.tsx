@@ -8,7 +8,6 @@ import {
   type TripChanges,
   useSavedTrips,
 } from '#web/saved-trips/use-saved-trips.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { summarySearch } from '#web/trip/open-summary.ts';
@@ -36,7 +35,6 @@ export const TripWaiting = () => (
 );
 
 export function TripPage({ id }: { readonly id: string }) {
-  useScreenTitle('Your trip');
   const saved = useSavedTrips();
   const known = usePlanFacts();
   const { trips, error, isFetching, refetch } = saved;

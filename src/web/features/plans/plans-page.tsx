@@ -17,7 +17,7 @@ import { AfterHydration } from '#web/browser/hydration.tsx';
 import { stored } from '#web/browser/storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { allowanceNow, useHasFares, useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge.tsx';
@@ -31,7 +31,6 @@ import styles from './plans.module.css';
 import { PremiumCard } from './premium-card.tsx';
 
 export function PlansPage() {
-  useScreenTitle('Plans');
   const hasFares = useHasFares();
   const isCancelled = useCancelledCheckout();
   const { chosen, kept, choose } = useChosenPlan();
@@ -47,6 +46,7 @@ export function PlansPage() {
         </>
       }
     >
+      <Title>Plans</Title>
       {/* The server does not know the query. */}
       <AfterHydration fallback={null}>
         {isCancelled && (

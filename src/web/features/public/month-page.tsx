@@ -8,7 +8,7 @@ import { formatBookingRule } from '#domain/route-facts.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { cityOf } from '#web/network/use-network.ts';
 import { Link, useLocation, useNavigate, useSearch } from '#web/router.tsx';
-import { breadcrumbs, pageMeta, siteOf, useScreenTitle } from '#web/site/page-meta.ts';
+import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
@@ -19,6 +19,7 @@ import styles from './month.module.css';
 import { type MonthFacts, monthName, todayFor } from './month-facts.ts';
 import { MonthGrid, MonthLegend, useOpenDays, useOrigins } from './month-grid.tsx';
 import { TripChoice } from './trip-choice.tsx';
+import { Title } from '#web/site/title.tsx';
 
 const MOST_STEPPED_NIGHTS = 7;
 
@@ -33,10 +34,10 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
   const outDay = picked.out && (days?.get(picked.out) ?? others.days?.get(picked.out));
   const today = todayFor(facts.today, origins);
   const words = monthInWords(month, dates, today);
-  useScreenTitle(monthTitle(monthName(month)));
 
   return (
     <div className={styles.page}>
+      <Title>{monthTitle(monthName(month))}</Title>
       <div>
         <header className={styles.header}>
           <h1 tabIndex={-1}>

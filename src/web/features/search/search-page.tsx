@@ -20,7 +20,7 @@ import { type Place, placesByKey } from '#web/places/place.ts';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { board } from './board/lazy-board.tsx';
 import resultStyles from './departures/departure-screen.module.css';
 import headerStyles from './departures/results-header.module.css';
@@ -137,7 +137,12 @@ function partsOf(read: ReturnType<typeof readSearchState>) {
 
 function Form(props: FormScreenProps) {
   const code = form.useModule();
-  return code ? <code.FormScreen {...props} /> : <FirstView />;
+  return (
+    <>
+      <Title>Search flights</Title>
+      {code ? <code.FormScreen {...props} /> : <FirstView />}
+    </>
+  );
 }
 
 function Preview(props: SharedPreviewProps) {
@@ -265,9 +270,9 @@ interface NoAirportsProps extends Pick<AirportsInTime, 'reason' | 'retry'> {
 
 function NoAirports({ screen, ...failure }: NoAirportsProps) {
   const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
-  useScreenTitle(heading);
   return (
     <div className={resultStyles.results}>
+      <Title>{heading}</Title>
       <header className={headerStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>

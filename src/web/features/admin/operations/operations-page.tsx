@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChartColumn, RefreshCw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { blackoutDates } from '#contract/network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
@@ -41,7 +41,6 @@ export const OperationsPage = () => (
 function Operations() {
   const { section } = useOperationsAddress();
   const { id, label } = SECTIONS.find((one) => one.id === section) ?? SECTIONS[0];
-  useScreenTitle(`${label}, Operations`);
   const Panel = PANELS[id];
   return (
     <Page
@@ -55,6 +54,7 @@ function Operations() {
         </>
       }
     >
+      <Title>{`${label}, Operations`}</Title>
       <AddressTabs label="Operations" to="/admin/operations" tabs={SECTIONS} current={id}>
         <div className={styles.panel}>
           <Panel />

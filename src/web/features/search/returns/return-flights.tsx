@@ -15,7 +15,7 @@ import { usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates, type usePlaces } from '#web/network/use-network.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
@@ -69,7 +69,6 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const choose = useOpenSummary(props, search, list.tools.filters);
   const route = homeRouteLabel(state.origin, from, places.cityOf);
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 
   const paywall = paywallCopy(search.error);
   const { tools } = list;
@@ -91,6 +90,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   };
   return (
     <ResultsProvider value={results}>
+      <Title>{`Return flights, ${route}, ${formatMonthDay(day)}`}</Title>
       {search.isFetching && <ProgressBar tone="inbound" label="Searching return flights" />}
       <SearchBar
         route={route}

@@ -4,7 +4,7 @@ import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { type Places, usePlaces } from '#web/network/use-network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
@@ -78,9 +78,9 @@ function DepartureSought(props: DepartureSoughtProps) {
   const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
   const route = homeRouteLabel(state.origin, state.destination, places.cityOf);
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(`Return flights, ${route}, ${formatMonthDay(state.date)}`);
   return (
     <>
+      <Title>{`Return flights, ${route}, ${formatMonthDay(state.date)}`}</Title>
       {lookup.state === 'loading' && <ProgressBar tone="outbound" label="Searching flights" />}
       <SearchBar
         route={route}

@@ -11,7 +11,6 @@ import { AirportsFailed } from '#web/network/airports-failed.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { FROM_ID, ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useSearchedFrom, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Reveal } from '#web/ui/badge.tsx';
@@ -70,7 +69,6 @@ function TripAsk({ question, onNear }: TripAskProps) {
   const { asked, ask, facts, suggested } = question;
   const searcher = useSearcher();
   const run = useRun(question);
-  useScreenTitle('Search flights');
   if (!facts.airports && !facts.failure) return <TripAskSkeleton />;
   const { problems, refusal } = run;
   return (
