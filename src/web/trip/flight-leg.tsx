@@ -14,11 +14,10 @@ import {
 } from '#domain/flight.ts';
 import { connectionNote } from '#domain/flight-facts.ts';
 import {
-  formatClock,
   formatDuration,
+  formatTime,
   instantOf,
   type Minutes,
-  minuteOfDay,
   minutesBetween,
   type OffsetTime,
   zoneNameAt,
@@ -43,7 +42,7 @@ interface EndProps {
 
 /** Local time, airport and zone. */
 function End({ at, time, places, badge, className }: EndProps) {
-  const [clock, half] = formatClock(minuteOfDay(time)).split(' ');
+  const [clock, half] = formatTime(time).split(' ');
   const zone = places.zoneOf(at);
   const zoneName = zone && zoneNameAt(zone, instantOf(time));
   return (
@@ -214,8 +213,6 @@ function SegmentDetails({ flight }: { readonly flight: Flight }) {
   );
 }
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
-
 /** `F9 2000: Las Vegas 6:10 PM to Salt Lake City 8:30 PM` */
 const formatSegment = (segment: Segment, { cityOf }: Pick<Places, 'cityOf'>): string =>
-  `${segment.number}: ${cityOf(segment.from)} ${clock(segment.departs)} to ${cityOf(segment.to)} ${clock(segment.arrives)}`;
+  `${segment.number}: ${cityOf(segment.from)} ${formatTime(segment.departs)} to ${cityOf(segment.to)} ${formatTime(segment.arrives)}`;

@@ -1,7 +1,15 @@
 import { House, MapPin, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
-import { dayAt, formatAgo, instantOfDate, timeAt, timeZone, zoneNameAt } from '#domain/time.ts';
+import {
+  dayAt,
+  formatAgo,
+  formatTime,
+  instantOfDate,
+  timeAt,
+  timeZone,
+  zoneNameAt,
+} from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
@@ -16,14 +24,7 @@ import { FromSlot, HomeSentence, HomesSlot } from './home-sentence.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
 import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
 import { WayLists } from './way-list.tsx';
-import {
-  dayThere,
-  formatBlackout,
-  formatByTrip,
-  formatTime,
-  type ReadHome,
-  readHome,
-} from './ways.ts';
+import { dayThere, formatBlackout, formatByTrip, type ReadHome, readHome } from './ways.ts';
 
 /** Prices and windows change; the answer is small. */
 const REFRESH_MS = 120_000;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { departureOf, destinationOf, originOf, travelersOf } from '#domain/flight.ts';
 import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
-import { formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
+import { formatTime, instantOf } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
@@ -77,7 +77,7 @@ function NextAction({ next, kept, known, remember }: NextActionProps) {
   if (status === 'waiting' && time)
     return (
       <Button size="large" fill aria-disabled="true">
-        Opens at {formatClock(minuteOfDay(time))}
+        Opens at {formatTime(time)}
       </Button>
     );
   return (

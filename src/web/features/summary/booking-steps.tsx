@@ -9,8 +9,8 @@ import {
   destinationOf,
   FARE_CLASSES,
   type Flight,
+  isShownOnPass,
   originOf,
-  shownFare,
   stopsOf,
   travelersOf,
   tripMinutes,
@@ -19,11 +19,10 @@ import type { Booking } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import {
   dayOf,
-  formatClock,
   formatDayShort,
   formatDuration,
+  formatTime,
   type InstantMinute,
-  minuteOfDay,
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
@@ -123,7 +122,7 @@ function Step(props: StepProps) {
       <div className={styles.buy}>
         {hasFares && (
           <p className={styles.price}>
-            <b className={isOnPass(flight) ? styles.onPass : undefined}>{formatTotal(flight)}</b>
+            <b className={isShownOnPass(flight) ? styles.onPass : undefined}>{formatTotal(flight)}</b>
             <span>{formatTotalDetail(flight)}</span>
           </p>
         )}
@@ -135,9 +134,6 @@ function Step(props: StepProps) {
     </li>
   );
 }
-
-const isOnPass = (flight: Flight): boolean =>
-  shownFare(flight)?.kind === 'goWild' && !flight.partyPrice?.other;
 
 const formatStops = (stops: number): string =>
   stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
@@ -282,8 +278,8 @@ interface FlightHoursProps {
 /** `6:45–8:40 AM`, `10:48 PM–1:25 AM +1`: the half of the day once where both are in it. */
 function FlightHours({ flight, className }: FlightHoursProps) {
   const [departs, arrives] = [departureOf(flight), arrivalOf(flight)];
-  const [from, fromHalf] = formatClock(minuteOfDay(departs)).split(' ');
-  const [to, toHalf] = formatClock(minuteOfDay(arrives)).split(' ');
+  const [from, fromHalf] = formatTime(departs).split(' ');
+  const [to, toHalf] = formatTime(arrives).split(' ');
   const badge = dayBadge(flight);
   return (
     <p className={className}>

@@ -1,15 +1,7 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
-import {
-  dayOf,
-  formatClock,
-  formatWeekday,
-  type Minutes,
-  minuteOfDay,
-  minutesBetween,
-  type OffsetTime,
-} from '#domain/time.ts';
+import { formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
@@ -96,10 +88,6 @@ interface OverviewProps {
   readonly places: Pick<Places, 'cityOf'>;
 }
 
-/** `Fri 6:30 AM` */
-const formatHours = (time: OffsetTime) =>
-  `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
-
 export function Overview({ trip, places }: OverviewProps) {
   const { departure, back } = trip;
   const price = formatTripPrice(trip);
@@ -112,7 +100,7 @@ export function Overview({ trip, places }: OverviewProps) {
         <Figure
           name="Total trip duration"
           value={formatTripLength(trip)}
-          more={`${formatHours(departureOf(departure))} to ${formatHours(arrivalOf(back))}`}
+          more={`${formatWeekdayTime(departureOf(departure))} to ${formatWeekdayTime(arrivalOf(back))}`}
         />
         <Figure
           name={`Stay in ${places.cityOf(destinationOf(departure))}`}

@@ -16,14 +16,7 @@ import { flightReference } from '#domain/flight-reference.ts';
 import { formatEach } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
-import {
-  formatClock,
-  type InstantMinute,
-  instantOf,
-  minuteOfDay,
-  type OffsetTime,
-  timeAt,
-} from '#domain/time.ts';
+import { formatTime, type InstantMinute, instantOf, timeAt } from '#domain/time.ts';
 import {
   formatTimeUntil,
   homeAfter,
@@ -160,13 +153,11 @@ function Way({ way, chosen }: WayProps) {
   );
 }
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
-
 /** `4:48 PM to 1:25 AM +1, nonstop, F9 2010` */
 function formatWay(flight: Flight): string {
-  const arrives = [clock(arrivalOf(flight)), dayBadge(flight)?.short].filter(Boolean).join(' ');
+  const arrives = [formatTime(arrivalOf(flight)), dayBadge(flight)?.short].filter(Boolean).join(' ');
   return [
-    `${clock(departureOf(flight))} to ${arrives}`,
+    `${formatTime(departureOf(flight))} to ${arrives}`,
     formatStopCount(stopsOf(flight)),
     connectionNote(flight)?.title.toLowerCase(),
     ...flight.segments.map(({ number }) => number),

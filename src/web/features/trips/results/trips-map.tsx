@@ -1,3 +1,4 @@
+import { formatHours } from '#domain/time.ts';
 import { useMemo } from 'react';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -6,7 +7,6 @@ import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
 import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
 import { MapView } from '#web/maps/map-view.tsx';
 import type { Places } from '#web/network/use-network.ts';
-import { formatHours } from './format-trips.ts';
 import type { TripView } from './read-trips.ts';
 
 const ZOOM = { min: 2, max: 8 };
