@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type AirportDto, airports, blackoutDates } from '#contract/network.ts';
 import { type AirportCode, distanceMiles, titleCase } from '#domain/airports.ts';
@@ -69,10 +69,20 @@ export interface Places {
   readonly milesBetween: (from: string, to: string) => number | undefined;
 }
 
-/** `isFinal` is false until the airports have loaded or failed. */
-export function usePlaces(): Places & { readonly isFinal: boolean } {
+interface KnownPlaces extends Places {
+  /** False until the airports have loaded or failed. */
+  readonly isFinal: boolean;
+}
+
+/** Made once of the same airports, so that every component may ask. */
+const made = new WeakMap<readonly AirportDto[], KnownPlaces>();
+
+export function usePlaces(): KnownPlaces {
   const { data, isPending } = useAirports();
-  return useMemo(() => ({ ...placesOf(data ?? []), isFinal: !isPending }), [data, isPending]);
+  if (!data) return isPending ? UNKNOWN : FAILED;
+  const places = made.get(data) ?? { ...placesOf(data), isFinal: true };
+  made.set(data, places);
+  return places;
 }
 
 function placesOf(airports: readonly AirportDto[]): Places {
@@ -94,6 +104,9 @@ function placesOf(airports: readonly AirportDto[]): Places {
     },
   };
 }
+
+const UNKNOWN: KnownPlaces = { ...placesOf([]), isFinal: false };
+const FAILED: KnownPlaces = { ...UNKNOWN, isFinal: true };
 
 /** `Denver DEN`, or the code alone where its city is unknown. `tail` stands after the city. */
 export function cityAndCode(code: string, cityOf: Places['cityOf'], tail = code): string {

@@ -1,3 +1,4 @@
+import { usePlaces } from '#web/network/use-network.ts';
 import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { departureOf, destinationOf, originOf, travelersOf } from '#domain/flight.ts';
@@ -5,7 +6,6 @@ import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
 import { formatTime, instantOf } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -53,7 +53,7 @@ export function NextPanel({ kept, known, change, remember, next }: NextPanelProp
       </div>
       {next && (
         <div className={styles.act}>
-          <NextAction {...{ next, kept, known, remember }} />
+          <NextAction {...{ next, kept, remember }} />
           <Answers next={next} {...{ kept, change }} />
         </div>
       )}
@@ -61,11 +61,11 @@ export function NextPanel({ kept, known, change, remember, next }: NextPanelProp
   );
 }
 
-interface NextActionProps extends Omit<PlanPartProps, 'change'> {
+interface NextActionProps extends Pick<PlanPartProps, 'kept' | 'remember'> {
   readonly next: TripStep;
 }
 
-function NextAction({ next, kept, known, remember }: NextActionProps) {
+function NextAction({ next, kept, remember }: NextActionProps) {
   const { kind, status, time } = next;
   if (kind === 'fly') return null;
   if (status === 'gone')
@@ -81,14 +81,7 @@ function NextAction({ next, kept, known, remember }: NextActionProps) {
       </Button>
     );
   return (
-    <StepBooking
-      {...{ kept, remember }}
-      step={next}
-      places={known.places}
-      variant="primary"
-      size="large"
-      fill
-    />
+    <StepBooking {...{ kept, remember }} step={next} variant="primary" size="large" fill />
   );
 }
 
@@ -96,7 +89,6 @@ interface StepBookingProps
   extends Pick<PlanPartProps, 'kept' | 'remember'>,
     Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly step: TripStep;
-  readonly places: Places;
   readonly className?: string | undefined;
 }
 
@@ -105,12 +97,11 @@ export function StepBooking(props: StepBookingProps) {
   const {
     kept: { dto },
     step,
-    places,
     remember,
     ...style
   } = props;
   const { way, flight, sure } = step;
-  const { cityOf, zoneOf } = places;
+  const { cityOf } = usePlaces();
   const hasFares = useHasFares();
   const travelers = travelersOf(flight);
   const [booking] = sure
@@ -120,7 +111,7 @@ export function StepBooking(props: StepBookingProps) {
   return (
     <BookLink
       {...style}
-      {...{ flight, booking, zoneOf }}
+      {...{ flight, booking }}
       key={`${departureOf(flight)} ${booking.kind}`}
       seenAt={dto.seen_at === undefined ? undefined : new Date(dto.seen_at)}
       onSeen={(seen) => !sure && remember({ [LOOK_FIELDS[way]]: lookToKeep(flight, seen) })}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { flightsOf, flightsToCancel, MAX_NOTE } from '#domain/saved-trip.ts';
 import { formatTime, formatWeekdayTime, offsetTime } from '#domain/time.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -23,16 +24,7 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
     <>
       {flightsOf(trip).map(([way, flight]) => {
         const change = changes[way];
-        return (
-          change && (
-            <Change
-              key={way}
-              name={formatWay(way, trip)}
-              {...{ flight, change }}
-              cityOf={known.places.cityOf}
-            />
-          )
-        );
+        return change && <Change key={way} name={formatWay(way, trip)} {...{ flight, change }} />;
       })}
       {toCancel.map(([way, flight]) => (
         <Notice key={way} tone="warning" title={`${formatWay(way, trip)}: will you fly it?`}>
@@ -44,14 +36,15 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
   );
 }
 
-interface ChangeProps extends Pick<PlanKnown['places'], 'cityOf'> {
+interface ChangeProps {
   /** `Flight out` */
   readonly name: string;
   readonly flight: Flight;
   readonly change: NonNullable<KeptTrip['dto']['out_change']>;
 }
 
-function Change({ name, flight, change, cityOf }: ChangeProps) {
+function Change({ name, flight, change }: ChangeProps) {
+  const { cityOf } = usePlaces();
   const { kind, departure_time, arrival_time } = change;
   const kept = formatWeekdayTime(departureOf(flight));
   if (kind === 'dropped' || !departure_time || !arrival_time)
@@ -63,8 +56,8 @@ function Change({ name, flight, change, cityOf }: ChangeProps) {
   const lands = formatTime(offsetTime(arrival_time));
   return (
     <Notice tone="warning" title={`${name}: another time`}>
-      The newest timetable has it on {formatWeekdayTime(offsetTime(departure_time))}, landing {lands}{' '}
-      in {cityOf(destinationOf(flight))}, instead of {kept}. Check it at the airline.
+      The newest timetable has it on {formatWeekdayTime(offsetTime(departure_time))}, landing{' '}
+      {lands} in {cityOf(destinationOf(flight))}, instead of {kept}. Check it at the airline.
     </Notice>
   );
 }

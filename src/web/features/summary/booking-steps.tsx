@@ -1,3 +1,4 @@
+import { usePlaces } from '#web/network/use-network.ts';
 import { Ban, Bell, Check, CircleQuestionMark, Clock, Info, PlaneTakeoff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
@@ -26,7 +27,6 @@ import {
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/book-link.tsx';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -46,7 +46,6 @@ import {
 interface BookingStepsProps {
   readonly trip: RoundTrip;
   readonly seats: { readonly departure: SeatState; readonly back: SeatState };
-  readonly places: Pick<Places, 'cityOf' | 'zoneOf'>;
   readonly now: InstantMinute;
   /** When the prices were seen. */
   readonly seenAt: Date | undefined;
@@ -58,12 +57,12 @@ interface BookingStepsProps {
 
 /** The step to take first has the primary button: what can be booked now, else what opens. */
 export function BookingSteps(props: BookingStepsProps) {
-  const { trip, seats, places, now, onRemind, fits, seenAt } = props;
+  const { trip, seats, now, onRemind, fits, seenAt } = props;
   const hasFares = useHasFares();
   const out = stepState(trip.departure, seats.departure, hasFares);
   const home = stepState(trip.back, seats.back, hasFares);
   const isHomeFirst = out !== 'now' && (home === 'now' || (home === 'opens' && out !== 'opens'));
-  const common = { places, now, onRemind, seenAt };
+  const common = { now, onRemind, seenAt };
   return (
     <ol className={styles.steps}>
       <Step
@@ -98,10 +97,11 @@ interface StepProps extends Omit<BookingStepsProps, 'trip' | 'seats' | 'fits'> {
 const HEADINGS = { Outbound: 'Out', Return: 'Home' } as const;
 
 function Step(props: StepProps) {
-  const { number, way, flight, seat, places, now, isFirst, onRemind, seenAt } = props;
+  const { number, way, flight, seat, now, isFirst, onRemind, seenAt } = props;
+  const { cityOf } = usePlaces();
   const [from, to] = [originOf(flight), destinationOf(flight)];
   const hasFares = useHasFares();
-  const label = `, ${way}, ${places.cityOf(from)} to ${places.cityOf(to)}`;
+  const label = `, ${way}, ${cityOf(from)} to ${cityOf(to)}`;
   return (
     <li className={classNames(styles.step, isFirst && styles.first)}>
       <h3>
@@ -126,10 +126,7 @@ function Step(props: StepProps) {
             <span>{formatTotalDetail(flight)}</span>
           </p>
         )}
-        <StepActions
-          {...{ flight, seat, isFirst, label, onRemind, seenAt }}
-          zoneOf={places.zoneOf}
-        />
+        <StepActions {...{ flight, seat, isFirst, label, onRemind, seenAt }} />
       </div>
     </li>
   );
@@ -139,7 +136,6 @@ const formatStops = (stops: number): string =>
   stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
 
 interface StepActionsProps {
-  readonly zoneOf: Places['zoneOf'];
   readonly seenAt: Date | undefined;
   readonly flight: Flight;
   readonly seat: SeatState;
@@ -150,7 +146,7 @@ interface StepActionsProps {
 }
 
 function StepActions(props: StepActionsProps) {
-  const { flight, seat, zoneOf, isFirst, label, onRemind, seenAt } = props;
+  const { flight, seat, isFirst, label, onRemind, seenAt } = props;
   const hasFares = useHasFares();
   if (seat.state === 'departed') return null;
   const newTab = `${label}, opens flyfrontier.com in a new tab`;
@@ -159,7 +155,7 @@ function StepActions(props: StepActionsProps) {
       <div className={styles.actions}>
         <BookButtons
           bookings={bookingsToOpen(flight, seat, hasFares)}
-          {...{ flight, zoneOf, isFirst, seenAt }}
+          {...{ flight, isFirst, seenAt }}
         >
           {newTab}
         </BookButtons>
@@ -211,7 +207,6 @@ function EarlyLinks({ flight, seat, children }: EarlyLinksProps) {
 }
 
 interface BookButtonsProps {
-  readonly zoneOf: Places['zoneOf'];
   readonly seenAt: Date | undefined;
   readonly bookings: readonly Booking[];
   readonly flight: Flight;
@@ -222,7 +217,7 @@ interface BookButtonsProps {
 
 /** One, or two for a party that travels on two fares. */
 function BookButtons(props: BookButtonsProps) {
-  const { bookings, flight, zoneOf, isFirst, seenAt, children } = props;
+  const { bookings, flight, isFirst, seenAt, children } = props;
   return bookings.map(({ kind, adults }, index) => (
     <BookLink
       key={kind}
@@ -231,7 +226,6 @@ function BookButtons(props: BookButtonsProps) {
       size="large"
       flight={flight}
       booking={{ kind, adults }}
-      zoneOf={zoneOf}
       seenAt={seenAt}
     >
       {bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}

@@ -1,3 +1,4 @@
+import { usePlaces } from '#web/network/use-network.ts';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { singleRoute } from '#contract/flights.ts';
@@ -42,13 +43,12 @@ interface PriceSourceProps {
   readonly opened: OpenedTrip;
   /** Result of the last price check. */
   readonly check: PriceCheck | undefined;
-  readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
   readonly now: InstantMinute;
 }
 
 /** Source and age of the prices; members with the plan can check them again. */
-export function PriceSource({ opened, check, places, onCheck, now }: PriceSourceProps) {
+export function PriceSource({ opened, check, onCheck, now }: PriceSourceProps) {
   const { sharedTrip } = opened;
   const { can } = useSession();
   const fresh = check?.fresh && encodeTrip(check.fresh) === encodeTrip(sharedTrip);
@@ -59,9 +59,7 @@ export function PriceSource({ opened, check, places, onCheck, now }: PriceSource
         Prices {asOf(sharedTrip, now)}
         {fresh ? ', checked again.' : `${FROM[opened.from]}, not checked again.`}
       </p>
-      {can('flights.choose-destination') && (
-        <CheckButton trip={sharedTrip} places={places} onCheck={onCheck} />
-      )}
+      {can('flights.choose-destination') && <CheckButton trip={sharedTrip} onCheck={onCheck} />}
       <div role="status" className={styles.checked}>
         {check && (
           <ul>
@@ -93,12 +91,12 @@ function asOf({ seenAt }: SharedTrip, now: InstantMinute) {
 
 interface CheckButtonProps {
   readonly trip: SharedTrip;
-  readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
 }
 
 /** Searches both days again and updates the trip. */
-function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
+function CheckButton({ trip, onCheck }: CheckButtonProps) {
+  const places = usePlaces();
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();

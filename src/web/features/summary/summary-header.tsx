@@ -1,9 +1,9 @@
+import { usePlaces } from '#web/network/use-network.ts';
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
-import { formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
+import { formatHours, formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import type { Places } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -83,12 +83,8 @@ function useShareTrip(): (trip: SharedTrip | undefined) => Promise<void> {
   };
 }
 
-interface OverviewProps {
-  readonly trip: RoundTrip;
-  readonly places: Pick<Places, 'cityOf'>;
-}
-
-export function Overview({ trip, places }: OverviewProps) {
+export function Overview({ trip }: { readonly trip: RoundTrip }) {
+  const { cityOf } = usePlaces();
   const { departure, back } = trip;
   const price = formatTripPrice(trip);
   return (
@@ -103,7 +99,7 @@ export function Overview({ trip, places }: OverviewProps) {
           more={`${formatWeekdayTime(departureOf(departure))} to ${formatWeekdayTime(arrivalOf(back))}`}
         />
         <Figure
-          name={`Stay in ${places.cityOf(destinationOf(departure))}`}
+          name={`Stay in ${cityOf(destinationOf(departure))}`}
           value={formatStay(trip)}
           more={stayMore(departure, back)}
         />
@@ -116,7 +112,7 @@ export function Overview({ trip, places }: OverviewProps) {
 /** `80 h on the ground`, with a space that does not break */
 function formatGround(length: Minutes): string {
   if (length < 0) return '';
-  return `${length < 60 ? `${length}\u00a0m` : `${Math.floor(length / 60)}\u00a0h`} on the ground`;
+  return `${length < 60 ? `${length}\u00a0m` : formatHours(length)} on the ground`;
 }
 
 /** Says when the return leaves from another airport of the city. */
