@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate as useRouterNavigate } from 'react-router';
 import { onConfirmationNeeded, onSignedOut } from '#web/api/client.ts';
@@ -36,10 +37,13 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
   <QueryClientProvider client={queries}>
     <SessionProvider store={session}>
       <DocumentForContext value={documentFor}>
-        <Toasts>
-          {children}
-          <Confirmations />
-        </Toasts>
+        {/* What icons are unless they say otherwise. */}
+        <LucideProvider size={16} strokeWidth={1.75}>
+          <Toasts>
+            {children}
+            <Confirmations />
+          </Toasts>
+        </LucideProvider>
         <SessionEnd session={session} />
         <Awake />
         <WantedAddress />

@@ -109,13 +109,13 @@ function Controls({ map }: { readonly map: MapHandle }) {
       <div className={styles.zoom}>
         <IconButton
           label="Zoom in"
-          icon={<Plus size={18} />}
+          icon={<Plus size={18} strokeWidth={2} />}
           aria-disabled={zoomEnd === 'in'}
           onClick={() => map.zoomBy(1)}
         />
         <IconButton
           label="Zoom out"
-          icon={<Minus size={18} />}
+          icon={<Minus size={18} strokeWidth={2} />}
           aria-disabled={zoomEnd === 'out'}
           onClick={() => map.zoomBy(-1)}
         />

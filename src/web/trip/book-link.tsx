@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
@@ -18,6 +17,7 @@ import { formatEach } from '#domain/money.ts';
 import type { Booking } from '#domain/party.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/progress.tsx';
@@ -130,7 +130,7 @@ export function BookLink(props: BookLinkProps) {
       >
         {state === 'looking' && <Spinner />}
         {state === 'seen' ? 'Continue to the airline' : 'Book now'}
-        {state !== 'looking' && <ExternalLink size={16} strokeWidth={1.75} />}
+        {state !== 'looking' && <ExternalLink />}
         {children}
       </ButtonAnchor>
       <p role="status" className={styles.found}>

@@ -87,7 +87,7 @@ export function ShortFacts({ flight, namesEnds }: ShortFactsProps) {
       {shortFacts(flight, namesEnds)}
       {isOvernight && (
         <span className={styles.night} title="Overnight wait">
-          <Moon size={12} />
+          <Moon size={12} strokeWidth={2} />
           <HiddenText>, overnight wait</HiddenText>
         </span>
       )}

@@ -88,7 +88,7 @@ function ThemeSwitch() {
         value,
         label: (
           <>
-            <Icon size={16} strokeWidth={1.75} />
+            <Icon />
             <HiddenText>{label}</HiddenText>
           </>
         ),

@@ -42,7 +42,7 @@ function Dashboard() {
       tools={
         <>
           <Refresh />
-          <ButtonLink to="/admin/operations" icon={<Activity size={16} strokeWidth={1.75} />}>
+          <ButtonLink to="/admin/operations" icon={<Activity />}>
             Operations
           </ButtonLink>
         </>
@@ -62,7 +62,7 @@ function Refresh() {
   return (
     <Button
       busy={busy}
-      icon={<RefreshCw size={16} strokeWidth={1.75} />}
+      icon={<RefreshCw />}
       onClick={() => void queries.invalidateQueries(ADMIN_QUERIES)}
     >
       Refresh

@@ -121,7 +121,11 @@ function ExampleCommand({ title, command }: Example) {
   return (
     <figure className={styles.example}>
       <figcaption>{title}</figcaption>
-      <IconButton label={`Copy: ${title}`} icon={<Copy size={16} />} onClick={() => void copy()} />
+      <IconButton
+        label={`Copy: ${title}`}
+        icon={<Copy strokeWidth={2} />}
+        onClick={() => void copy()}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <pre tabIndex={0}>
         <code>{command}</code>

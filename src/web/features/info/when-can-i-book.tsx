@@ -129,7 +129,7 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
   return (
     <>
       <p className={styles.headline}>
-        <Icon size={20} strokeWidth={1.75} />
+        <Icon size={20} />
         {headline}
       </p>
       {details.map((text) => (

@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { departureOf, destinationOf, originOf, travelersOf } from '#domain/flight.ts';
@@ -6,6 +5,7 @@ import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
 import { formatTime, instantOf } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -80,9 +80,7 @@ function NextAction({ next, kept, remember }: NextActionProps) {
         Opens at {formatTime(time)}
       </Button>
     );
-  return (
-    <StepBooking {...{ kept, remember }} step={next} variant="primary" size="large" fill />
-  );
+  return <StepBooking {...{ kept, remember }} step={next} variant="primary" size="large" fill />;
 }
 
 interface StepBookingProps
@@ -169,7 +167,7 @@ export function StateButton({ trip, way, state, label, change }: StateButtonProp
       className={styles.hit}
       busy={isBusy}
       onClick={() => void press()}
-      icon={Icon && <Icon size={16} strokeWidth={1.75} />}
+      icon={Icon && <Icon />}
     >
       {label}
       <HiddenText>, {formatWay(way, trip).toLowerCase()}</HiddenText>

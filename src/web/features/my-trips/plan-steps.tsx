@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { UNANNOUNCED } from '#domain/booking-window.ts';
@@ -8,6 +7,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil, homeAfter } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
@@ -133,7 +133,7 @@ function Status({ step, known }: { readonly step: TripStep; readonly known: Plan
   return (
     <p className={classNames(styles.status, styles[status])}>
       <b>
-        {Icon && <Icon size={14} />}
+        {Icon && <Icon size={14} strokeWidth={2} />}
         {status === 'open' && step.isWindowUnknown ? WINDOW_UNKNOWN : TEXTS[kind][status]}
       </b>
     </p>

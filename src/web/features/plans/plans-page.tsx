@@ -98,7 +98,7 @@ function useCancelledCheckout(): boolean {
   return isCancelled;
 }
 
-const ICON = { size: 18, strokeWidth: 1.75 } as const;
+const ICON = { size: 18 } as const;
 const GUARANTEE = '100% money back guarantee';
 
 function Assurances() {
@@ -184,7 +184,7 @@ interface LineProps {
 
 const Line = ({ title, isActive = false, children }: LineProps) => (
   <div className={styles.line}>
-    {isActive && <CircleCheck size={18} strokeWidth={1.75} />}
+    {isActive && <CircleCheck size={18} />}
     <p className={styles.title}>{title}</p>
     <p>{children}</p>
   </div>
@@ -206,7 +206,7 @@ function FreeCard() {
       </p>
       <ul className={styles.facts}>
         <li>
-          <Check className={styles.yes} size={18} />
+          <Check className={styles.yes} size={18} strokeWidth={2} />
           <div>
             <p className={styles.gain}>1 free search per week</p>
             {now && <p className={styles.soft}>{now}</p>}
@@ -214,13 +214,13 @@ function FreeCard() {
         </li>
         {FEATURES.map((fact) => (
           <li key={fact}>
-            <Check className={styles.yes} size={18} />
+            <Check className={styles.yes} size={18} strokeWidth={2} />
             {fact}
           </li>
         ))}
         {(has_fares ? LACKS : LACKS_WITHOUT_FARES).map((fact) => (
           <li key={fact} className={styles.soft}>
-            <X size={18} />
+            <X size={18} strokeWidth={2} />
             {fact}
           </li>
         ))}

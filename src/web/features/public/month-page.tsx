@@ -9,6 +9,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { cityOf } from '#web/network/use-network.ts';
 import { Link, useLocation, useNavigate, useSearch } from '#web/router.tsx';
 import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
@@ -19,7 +20,6 @@ import styles from './month.module.css';
 import { type MonthFacts, monthName, todayFor } from './month-facts.ts';
 import { MonthGrid, MonthLegend, useOpenDays, useOrigins } from './month-grid.tsx';
 import { TripChoice } from './trip-choice.tsx';
-import { Title } from '#web/site/title.tsx';
 
 const MOST_STEPPED_NIGHTS = 7;
 
@@ -97,7 +97,7 @@ function OtherMonths({ facts: { month, months } }: { readonly facts: MonthFacts 
         aria-label={monthName(other)}
         aria-current={false}
       >
-        <Icon size={20} />
+        <Icon size={20} strokeWidth={2} />
       </Link>
     );
   return (
@@ -151,7 +151,7 @@ function OriginsSlot({ origins }: { readonly origins: readonly AirportDto[] }) {
           {cityOf(first)}
           {more > 0 && ` and ${more} more`}
         </span>
-        <ChevronDown size={16} strokeWidth={2.2} />
+        <ChevronDown strokeWidth={2.2} />
       </button>
       <AirportsDialog
         title="Where you start"

@@ -124,7 +124,7 @@ function OpeningLine({ isOpen, text }: { readonly isOpen: boolean; readonly text
   const Icon = isOpen ? Check : Clock;
   return (
     <span className={classNames(styles.opening, isOpen && styles.openNow)}>
-      <Icon size={14} /> <span>{text}</span>
+      <Icon size={14} strokeWidth={2} /> <span>{text}</span>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { Ban, Bell, Check, CircleQuestionMark, Clock, Info, PlaneTakeoff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatOpening, UNANNOUNCED } from '#domain/booking-window.ts';
@@ -27,6 +26,7 @@ import {
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/book-link.tsx';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -122,7 +122,9 @@ function Step(props: StepProps) {
       <div className={styles.buy}>
         {hasFares && (
           <p className={styles.price}>
-            <b className={isShownOnPass(flight) ? styles.onPass : undefined}>{formatTotal(flight)}</b>
+            <b className={isShownOnPass(flight) ? styles.onPass : undefined}>
+              {formatTotal(flight)}
+            </b>
             <span>{formatTotalDetail(flight)}</span>
           </p>
         )}
@@ -168,7 +170,7 @@ function StepActions(props: StepActionsProps) {
         size="large"
         className={styles.book}
         onClick={onRemind}
-        icon={<Bell size={16} strokeWidth={1.75} />}
+        icon={<Bell />}
       >
         Remind me
         <HiddenText>{label}, saves a calendar file with a reminder</HiddenText>
@@ -248,7 +250,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
   const Icon = ICONS[seat.state];
   return (
     <p className={classNames(styles.seat, styles[seat.state])}>
-      <Icon size={14} />
+      <Icon size={14} strokeWidth={2} />
       <span>
         {(useHasFares() ? SEAT_TEXTS : WINDOW_TEXTS)[seat.state]}
         {seat.state === 'opens' && (

@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { singleRoute } from '#contract/flights.ts';
@@ -28,6 +27,7 @@ import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import { formatMoment } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/trip/format-fare.ts';
@@ -121,7 +121,7 @@ function CheckButton({ trip, onCheck }: CheckButtonProps) {
       className={styles.check}
       busy={isChecking}
       onClick={() => void check()}
-      icon={<RotateCw size={14} />}
+      icon={<RotateCw size={14} strokeWidth={2} />}
     >
       {isChecking ? 'Checking prices…' : 'Check prices now'}
     </Button>

@@ -1,9 +1,9 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
 import { formatHours, formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -13,8 +13,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { formatTripPrice } from './format-prices.ts';
 import styles from './summary.module.css';
-
-const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 interface SummaryHeaderProps {
   /** Undefined without a trip. */
@@ -34,7 +32,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
             search={returnList}
             variant="plain"
             aria-label="Back to return flights"
-            icon={<ArrowLeft {...icon} />}
+            icon={<ArrowLeft />}
           >
             <span className={styles.wide}>Return flights</span>
           </ButtonLink>
@@ -44,7 +42,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
           variant="plain"
           onClick={storedForm.remove}
           aria-label="New Search"
-          icon={<Search {...icon} />}
+          icon={<Search />}
         >
           <span className={styles.wide}>New Search</span>
         </ButtonLink>
@@ -52,7 +50,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
         <Button
           aria-label="Share Flight Summary"
           onClick={() => void share(sharedTrip)}
-          icon={<Share {...icon} />}
+          icon={<Share />}
         >
           <span className={styles.wide}>Share Flight Summary</span>
         </Button>

@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { CalendarPlus, Crown, Printer, RefreshCw, Search, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
@@ -9,6 +8,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, minutesBetween, type OffsetTime } from '#domain/time.ts';
 import { PagePanels } from '#web/destination/destination-panels.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
@@ -145,26 +145,19 @@ interface TripActionsProps {
   readonly onCalendar: () => void;
 }
 
-const icon = { size: 16, strokeWidth: 1.75 } as const;
-
 function TripActions({ returnList, onCalendar }: TripActionsProps) {
   return (
     <section aria-label="More for this trip" className={styles.actions}>
-      <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
+      <ButtonLink to="/" search={returnList} icon={<RefreshCw />}>
         Change Return Flight
       </ButtonLink>
-      <ButtonLink
-        {...ONE_WAY_FORM}
-        variant="plain"
-        onClick={storedForm.remove}
-        icon={<Search {...icon} />}
-      >
+      <ButtonLink {...ONE_WAY_FORM} variant="plain" onClick={storedForm.remove} icon={<Search />}>
         Search New Flights
       </ButtonLink>
-      <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus {...icon} />}>
+      <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus />}>
         Add to calendar
       </Button>
-      <Button variant="plain" onClick={() => window.print()} icon={<Printer {...icon} />}>
+      <Button variant="plain" onClick={() => window.print()} icon={<Printer />}>
         Print
       </Button>
     </section>

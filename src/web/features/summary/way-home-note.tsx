@@ -1,4 +1,3 @@
-import { usePlaces } from '#web/network/use-network.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formatCount } from '#domain/count.ts';
@@ -25,6 +24,7 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
+import { usePlaces } from '#web/network/use-network.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -101,8 +101,8 @@ function SureWays({ trip, ways, deadline, den, now }: SureWaysProps) {
   if (!sure)
     return (
       <p>
-        No sure way home was seen for that day: no flight to {cityOf(originOf(departure))} in
-        time had a Standard fare.
+        No sure way home was seen for that day: no flight to {cityOf(originOf(departure))} in time
+        had a Standard fare.
       </p>
     );
   return (
@@ -153,7 +153,9 @@ function Way({ way, chosen }: WayProps) {
 
 /** `4:48 PM to 1:25 AM +1, nonstop, F9 2010` */
 function formatWay(flight: Flight): string {
-  const arrives = [formatTime(arrivalOf(flight)), dayBadge(flight)?.short].filter(Boolean).join(' ');
+  const arrives = [formatTime(arrivalOf(flight)), dayBadge(flight)?.short]
+    .filter(Boolean)
+    .join(' ');
   return [
     `${formatTime(departureOf(flight))} to ${arrives}`,
     formatStopCount(stopsOf(flight)),
@@ -179,7 +181,7 @@ function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> })
       rel="noopener noreferrer"
     >
       {formatEach(fare.total, travelers)} on flyfrontier.com
-      <ExternalLink size={13} />
+      <ExternalLink size={13} strokeWidth={2} />
       <HiddenText>, opens in a new tab</HiddenText>
     </a>
   );

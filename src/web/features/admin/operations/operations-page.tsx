@@ -48,7 +48,7 @@ function Operations() {
       tools={
         <>
           <RefreshButton />
-          <ButtonLink to="/admin" icon={<ChartColumn size={16} strokeWidth={1.75} />}>
+          <ButtonLink to="/admin" icon={<ChartColumn />}>
             Dashboard
           </ButtonLink>
         </>
@@ -77,11 +77,7 @@ function RefreshButton() {
     setBusy(false);
   };
   return (
-    <Button
-      icon={<RefreshCw size={16} strokeWidth={1.75} />}
-      busy={busy}
-      onClick={() => void refresh()}
-    >
+    <Button icon={<RefreshCw />} busy={busy} onClick={() => void refresh()}>
       Refresh
     </Button>
   );

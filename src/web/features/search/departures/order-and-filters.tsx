@@ -105,7 +105,7 @@ const Removable = ({ label, onRemove }: RemovableProps) => (
   <Chip tone="set" onClick={onRemove}>
     {label}
     <HiddenText>, remove</HiddenText>
-    <X size={14} />
+    <X size={14} strokeWidth={2} />
   </Chip>
 );
 

@@ -168,7 +168,7 @@ function Sentence({ question, places, today }: QuestionProps) {
           <IconButton
             label="Search the day before"
             aria-disabled={!date || date <= today}
-            icon={<ChevronLeft size={16} />}
+            icon={<ChevronLeft size={16} strokeWidth={2} />}
             onClick={() => {
               if (date && date > today) moveDay(-1);
             }}
@@ -176,7 +176,7 @@ function Sentence({ question, places, today }: QuestionProps) {
           <IconButton
             label="Search the day after"
             aria-disabled={!date || date >= lastDay}
-            icon={<ChevronRight size={16} />}
+            icon={<ChevronRight size={16} strokeWidth={2} />}
             onClick={() => {
               if (date && date < lastDay) moveDay(1);
             }}

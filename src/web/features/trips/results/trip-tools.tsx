@@ -60,7 +60,7 @@ export function TripTools({ forecast, count, hidden, children }: TripToolsProps)
         <Chip key={label} tone="set" onClick={() => toggle(without)}>
           {label}
           <HiddenText>, remove</HiddenText>
-          <X size={14} />
+          <X size={14} strokeWidth={2} />
         </Chip>
       ))}
       {children}
