@@ -8,7 +8,7 @@ import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
 import { withoutToken } from '#web/app/clean-address.ts';
 import type { GoogleBrowser } from '#web/browser/google-identity.ts';
 import { GoogleBrowserContext } from '#web/features/account/google-sign-in.ts';
-import { WHATS_NEW_KEY } from '#web/features/info/whats-new.tsx';
+import { WHATS_NEW_KEY } from '#web/features/pages/whats-new.tsx';
 import { hrefOf, type Location, type Step, useLocation } from '#web/router.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
 import { appRoutes } from './app-routes.ts';

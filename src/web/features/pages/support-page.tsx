@@ -104,10 +104,7 @@ function GoBack() {
   const isFirst = useLocation().key === 'default';
   return (
     <p>
-      <Button
-        icon={<ArrowLeft />}
-        onClick={() => void (isFirst ? navigate({ to: '/' }) : go(-1))}
-      >
+      <Button icon={<ArrowLeft />} onClick={() => void (isFirst ? navigate({ to: '/' }) : go(-1))}>
         Go Back
       </Button>
     </p>

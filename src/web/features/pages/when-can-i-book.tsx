@@ -15,8 +15,8 @@ import {
   isLocalDate,
   type LocalDate,
   offsetAt,
-  timeAt,
   type TimeZone,
+  timeAt,
   timeZone,
   zoneNameAt,
 } from '#domain/time.ts';
@@ -201,8 +201,7 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
   };
 }
 
-const formatClockIn = (zone: TimeZone, at: InstantMinute) =>
-  formatTime(timeAt(zone, at));
+const formatClockIn = (zone: TimeZone, at: InstantMinute) => formatTime(timeAt(zone, at));
 
 /** Empty where the viewer's clock shows the same time. */
 function ownClock(at: InstantMinute, zone: TimeZone, { ownZone }: BookingFacts): string[] {
