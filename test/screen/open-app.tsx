@@ -9,7 +9,7 @@ import { withoutToken } from '#web/app/clean-address.ts';
 import type { GoogleBrowser } from '#web/browser/google-identity.ts';
 import { GoogleBrowserContext } from '#web/features/account/google-sign-in.ts';
 import { WHATS_NEW_KEY } from '#web/features/pages/whats-new.tsx';
-import { hrefOf, type Location, type Step, useLocation } from '#web/router.tsx';
+import { hrefOf, type Location, type NavigateOptions, useLocation } from '#web/router.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
 import { appRoutes } from './app-routes.ts';
 import { teachDialogs } from './dialog-element.ts';
@@ -126,7 +126,7 @@ function navigationOf(router: MemoryRouter, shownAt: ShownAt) {
     if (!shownAt.location) throw new Error('The app shows nothing yet');
     return shownAt.location;
   };
-  const navigate = ({ state = {}, replace = false, ...target }: Step): Promise<void> =>
+  const navigate = ({ state = {}, replace = false, ...target }: NavigateOptions): Promise<void> =>
     router.navigate(hrefOf(target), { state, replace });
   return {
     location,

@@ -45,7 +45,7 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
           </Toasts>
         </LucideProvider>
         <SessionEnd session={session} />
-        <Awake />
+        <EnableControls />
         <WantedAddress />
       </DocumentForContext>
     </SessionProvider>
@@ -76,21 +76,16 @@ function WantedAddress() {
   return null;
 }
 
-/** After the first render in the browser. */
-function Awake() {
+/** Enables the controls that the server has made inert, after the first render in the browser. */
+function EnableControls() {
   useEffect(() => {
     hydration.end();
-    awakeControls();
+    for (const control of document.querySelectorAll('[data-idle]')) {
+      control.removeAttribute('inert');
+      control.removeAttribute('data-idle');
+    }
   }, []);
   return null;
-}
-
-/** Ends the wait of the controls that the server has made inert. */
-function awakeControls(): void {
-  for (const control of document.querySelectorAll('[data-idle]')) {
-    control.removeAttribute('inert');
-    control.removeAttribute('data-idle');
-  }
 }
 
 const ConfirmDialog = lazyDialog(
