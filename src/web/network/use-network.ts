@@ -20,8 +20,10 @@ export const regionOf = ({ countryCode, state }: Pick<AirportDto, 'countryCode' 
 const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
   'airports' in answer ? answer.airports : answer;
 
+const AIRPORTS = { select: listOf, staleTime: 3_600_000 } as const;
+
 /** Includes airports that were served recently. */
-export const useAirports = () => useCall(airports, {}, { select: listOf, staleTime: 3_600_000 });
+export const useAirports = () => useCall(airports, {}, AIRPORTS);
 
 /** Milliseconds. */
 const LONGEST_WAIT_MS = 15_000;
@@ -77,8 +79,19 @@ interface KnownPlaces extends Places {
 /** Made once of the same airports, so that every component may ask. */
 const made = new WeakMap<readonly AirportDto[], KnownPlaces>();
 
-export function usePlaces(): KnownPlaces {
-  const { data, isPending } = useAirports();
+/** For a screen, which waits until they are final. */
+export const usePlaces = (): KnownPlaces => placesIn(useAirports());
+
+/** For a part of such a screen: does not ask again after a failure, or the screen would wait once more, and so on. */
+export const useKnownPlaces = (): Places =>
+  placesIn(useCall(airports, {}, { ...AIRPORTS, retryOnMount: false }));
+
+interface AirportsCall {
+  readonly data: readonly AirportDto[] | undefined;
+  readonly isPending: boolean;
+}
+
+function placesIn({ data, isPending }: AirportsCall): KnownPlaces {
   if (!data) return isPending ? UNKNOWN : FAILED;
   const places = made.get(data) ?? { ...placesOf(data), isFinal: true };
   made.set(data, places);

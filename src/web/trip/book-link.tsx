@@ -17,7 +17,7 @@ import { formatEach } from '#domain/money.ts';
 import type { Booking } from '#domain/party.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/progress.tsx';
@@ -101,7 +101,7 @@ interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
 /** Looks at the fares once more, says what it found, and then leads to the airline. */
 export function BookLink(props: BookLinkProps) {
   const { flight, booking, seenAt, onSeen, children, ...style } = props;
-  const { zoneOf } = usePlaces();
+  const { zoneOf } = useKnownPlaces();
   const hasFares = useHasFares();
   const [state, setState] = useState<'known' | 'looking' | 'seen'>('known');
   const [found, setFound] = useState('');

@@ -23,7 +23,7 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { type Places, usePlaces } from '#web/network/use-network.ts';
+import { type Places, useKnownPlaces } from '#web/network/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -187,7 +187,7 @@ const ItineraryMap = lazyMap(
 
 /** The segments of a flight with the wait between them; on a map for those whose plan has maps. */
 function SegmentDetails({ flight }: { readonly flight: Flight }) {
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const { can } = useSession();
   const flights = useMemo(() => [flight], [flight]);
   const layovers = layoversOf(flight.segments);

@@ -5,7 +5,7 @@ import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
 import { formatTime, instantOf } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -99,7 +99,7 @@ export function StepBooking(props: StepBookingProps) {
     ...style
   } = props;
   const { way, flight, sure } = step;
-  const { cityOf } = usePlaces();
+  const { cityOf } = useKnownPlaces();
   const hasFares = useHasFares();
   const travelers = travelersOf(flight);
   const [booking] = sure

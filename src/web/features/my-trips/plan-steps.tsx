@@ -7,7 +7,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil, homeAfter } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
@@ -92,7 +92,7 @@ function BookingActions({ step, isNext, kept, change, remember }: StepProps) {
 }
 
 function StepFlight({ step: { kind, flight } }: { readonly step: TripStep }) {
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const { cityOf } = places;
   if (kind === 'plan-b') return <p className={styles.soft}>{formatPlanB(flight, cityOf)}</p>;
   if (kind === 'fly') return <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>;
@@ -142,7 +142,7 @@ function Status({ step, known }: { readonly step: TripStep; readonly known: Plan
 
 /** How surely the trip leads home by the fares of now; nothing where they cannot be had. */
 function HomeNow({ trip }: { readonly trip: SavedTrip }) {
-  const { zoneOf } = usePlaces();
+  const { zoneOf } = useKnownPlaces();
   const hasFares = useHasFares();
   const [departure, home] = [asFlight(trip.departure), asFlight(trip.back ?? trip.departure)];
   const { travelers: party, passes } = home.partyPrice ?? {};

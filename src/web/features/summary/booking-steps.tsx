@@ -26,7 +26,7 @@ import {
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/book-link.tsx';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -98,7 +98,7 @@ const HEADINGS = { Outbound: 'Out', Return: 'Home' } as const;
 
 function Step(props: StepProps) {
   const { number, way, flight, seat, now, isFirst, onRemind, seenAt } = props;
-  const { cityOf } = usePlaces();
+  const { cityOf } = useKnownPlaces();
   const [from, to] = [originOf(flight), destinationOf(flight)];
   const hasFares = useHasFares();
   const label = `, ${way}, ${cityOf(from)} to ${cityOf(to)}`;

@@ -22,12 +22,12 @@ import {
   minutesBetween,
   type OffsetTime,
 } from '#domain/time.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import styles from './summary.module.css';
 
 export function Itinerary({ trip }: { readonly trip: RoundTrip }) {
-  const { cityOf } = usePlaces();
+  const { cityOf } = useKnownPlaces();
   const { departure, back } = trip;
   const longest = minutes(Math.max(tripMinutes(departure), tripMinutes(back)));
   const [from, to] = [originOf(departure), destinationOf(departure)].map(cityOf);
@@ -56,7 +56,7 @@ interface LegProps {
 }
 
 function Leg({ name, flight, longest }: LegProps) {
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const connection = connectionNote(flight);
   return (
     <section className={styles.leg} aria-label={name}>

@@ -27,7 +27,7 @@ import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import { formatMoment } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-network.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/trip/format-fare.ts';
@@ -96,7 +96,7 @@ interface CheckButtonProps {
 
 /** Searches both days again and updates the trip. */
 function CheckButton({ trip, onCheck }: CheckButtonProps) {
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();

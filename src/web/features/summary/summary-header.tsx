@@ -3,7 +3,7 @@ import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#d
 import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
 import { formatHours, formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -82,7 +82,7 @@ function useShareTrip(): (trip: SharedTrip | undefined) => Promise<void> {
 }
 
 export function Overview({ trip }: { readonly trip: RoundTrip }) {
-  const { cityOf } = usePlaces();
+  const { cityOf } = useKnownPlaces();
   const { departure, back } = trip;
   const price = formatTripPrice(trip);
   return (

@@ -8,7 +8,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, minutesBetween, type OffsetTime } from '#domain/time.ts';
 import { PagePanels } from '#web/destination/destination-panels.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
@@ -195,7 +195,7 @@ const ItineraryMap = lazyMap(
 );
 
 function MapPanel({ trip }: { readonly trip: RoundTrip }) {
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const { can, isLoading } = useSession();
   const flights = useMemo(() => [trip.departure, trip.back], [trip]);
   return (

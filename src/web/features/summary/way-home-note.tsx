@@ -24,7 +24,7 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -51,7 +51,7 @@ interface WayHomeNoteProps {
 /** The risk of the way home, and what it costs to be sure. */
 export function WayHomeNote(props: WayHomeNoteProps) {
   const { trip, sureWays, deadline, den, seat, now } = props;
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
@@ -89,7 +89,7 @@ interface SureWaysProps {
 
 /** The fares home that can be booked at any time. */
 function SureWays({ trip, ways, deadline, den, now }: SureWaysProps) {
-  const { cityOf } = usePlaces();
+  const { cityOf } = useKnownPlaces();
   const { departure, back } = trip;
   const memberships = useMemberships(den);
   if (!ways) return <OwnFare flight={back} den={den} />;
@@ -198,7 +198,7 @@ interface WaysThatDayProps {
  * left, and where a supplier would be asked for every route.
  */
 function WaysThatDay({ trip, deadline, now }: WaysThatDayProps) {
-  const { zoneOf } = usePlaces();
+  const { zoneOf } = useKnownPlaces();
   const { departure, back } = trip;
   const question = homeAfter(departure, back, deadline);
   const { day } = question;
