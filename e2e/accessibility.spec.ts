@@ -125,6 +125,7 @@ for (const screen of [...SCREENS, ...FURTHER])
       test.slow();
       if (screen.spent) await api.consumeSearches(token, 3);
       await openState(page, screen);
+      await expect(page.locator('head > title')).toHaveCount(1);
       for (const width of sizes) {
         await page.setViewportSize({ width, height: HEIGHT });
         await expectNoSidewaysScroll(page, width);

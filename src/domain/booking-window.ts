@@ -1,12 +1,11 @@
 import {
   addDays,
   dayOf,
-  formatClock,
   formatDayShort,
+  formatTime,
   formatWeekday,
   type InstantMinute,
   type LocalDate,
-  minuteOfDay,
   startOfDay,
   type TimeZone,
   timeAt,
@@ -119,7 +118,7 @@ export function formatOpening({ at, zone }: Opening, { now, city }: OpeningStyle
   const isSoon = now !== undefined && at - now < WEEKDAY_SUFFICES_MINUTES;
   const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
   const place = city === undefined ? zoneNameAt(zone, at) : `in ${city}`;
-  return `${day} ${formatClock(minuteOfDay(time))} ${place}`;
+  return `${day} ${formatTime(time)} ${place}`;
 }
 
 /** How many of several flights or places can be booked on the pass, and from when on the others. */

@@ -271,6 +271,10 @@ export function lowestFare(
 export const bookingKind = (flight: Flight): FareKind =>
   shownFare(flight)?.kind ?? (flight.goWildWindow.state === 'blackout' ? 'standard' : 'goWild');
 
+/** Whether {@link shownFare} is that of the pass, for everybody who travels. */
+export const isShownOnPass = (flight: Flight): boolean =>
+  shownFare(flight)?.kind === 'goWild' && !flight.partyPrice?.other;
+
 /** Total of {@link shownFare}; infinite if there is no fare. */
 const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
 

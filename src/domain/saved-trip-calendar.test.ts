@@ -4,7 +4,7 @@ import { partyOf } from './party.ts';
 import type { SavedTrip, WayStates } from './saved-trip.ts';
 import { flightNotes, savedTripEvents, type TripEventFacts } from './saved-trip-calendar.ts';
 import { asFlight, pricedFor } from './shared-flight.ts';
-import { formatClock, instantOf, minuteOfDay, offsetTime, timeAt, timeZone } from './time.ts';
+import { formatTime, instantOf, offsetTime, timeAt, timeZone } from './time.ts';
 
 const ZONES: Record<string, string> = { DEN: 'America/Denver', TPA: 'America/New_York' };
 const CITIES: Record<string, string> = { DEN: 'Denver', TPA: 'Tampa' };
@@ -79,7 +79,7 @@ describe('calendar events of a kept trip', () => {
     expect(out).toMatch(
       /^Pass seats on Frontier F9 2748, where the airline has any, can be booked from now on:\nhttps:/,
     );
-    const leaves = formatClock(minuteOfDay(SURE.segments[0].departs));
+    const leaves = formatTime(SURE.segments[0].departs);
     expect(planB).toMatch(
       new RegExp(
         `^Leaves ${leaves} and does not depend on the pass:\nhttps:.*o1=TPA&d1=DEN.*&adt=1&`,

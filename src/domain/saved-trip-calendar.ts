@@ -14,7 +14,7 @@ import { connectionNote } from './flight-facts.ts';
 import { flightKey } from './flight-reference.ts';
 import { bookingsOr } from './party.ts';
 import { flightsOf, type PlanFacts, planOf, type SavedTrip, type TripStep } from './saved-trip.ts';
-import { formatClock, type InstantMinute, instantOf, minuteOfDay } from './time.ts';
+import { formatTime, type InstantMinute, instantOf } from './time.ts';
 
 export interface TripEventFacts extends PlanFacts {
   readonly cityOf: (code: AirportCode) => string;
@@ -83,7 +83,7 @@ function momentOf(step: TripStep, trip: SavedTrip, facts: TripEventFacts): Calen
         at,
         zone,
         title: `No seat home yet? Book plan B: ${route}`,
-        description: `Leaves ${formatClock(minuteOfDay(flight.segments[0].departs))} and does not depend on the pass:\n${link}`,
+        description: `Leaves ${formatTime(flight.segments[0].departs)} and does not depend on the pass:\n${link}`,
       },
     ];
   }

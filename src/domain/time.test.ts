@@ -13,12 +13,15 @@ import {
   formatDayLong,
   formatDayShort,
   formatDuration,
+  formatHours,
   formatMonth,
   formatMonthDay,
   formatMonthDayIn,
+  formatTime,
   formatTripTime,
   formatWeekday,
   formatWeekdayLong,
+  formatWeekdayTime,
   type InstantMinute,
   instantAt,
   instantOf,
@@ -69,6 +72,15 @@ describe('times with an offset', () => {
       '11:59 PM',
     ]);
     expect(formatDuration(minutes(461))).toBe('7h 41m');
+  });
+
+  it('formatTime and formatWeekdayTime write the local time', () => {
+    const time = offsetTime('2026-12-11T18:30:00-07:00');
+    expect([formatTime(time), formatWeekdayTime(time)]).toEqual(['6:30 PM', 'Fri 6:30 PM']);
+  });
+
+  it('formatHours rounds down', () => {
+    expect(formatHours(80 * 60 + 59)).toBe('80\u00a0h');
   });
 
   it('formatTripTime writes trip times as airlines do', () => {

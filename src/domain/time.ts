@@ -58,6 +58,16 @@ export function formatClock(minute: number): string {
   return `${hour % 12 || 12}:${two(minute % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** `6:30 AM` */
+export const formatTime = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** `Fri 6:30 AM` */
+export const formatWeekdayTime = (time: OffsetTime): string =>
+  `${formatWeekday(dayOf(time))} ${formatTime(time)}`;
+
+/** `80 h`, rounded down. */
+export const formatHours = (minutes: number): string => `${Math.floor(minutes / 60)}\u00a0h`;
+
 /** `7h 41m` */
 export const formatDuration = (length: Minutes): string =>
   `${Math.floor(length / 60)}h ${two(length % 60)}m`;

@@ -7,7 +7,6 @@ import {
   Links,
   type LoaderFunctionArgs,
   Meta,
-  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -25,11 +24,6 @@ export const loader = ({ context }: LoaderFunctionArgs): MetaSite => {
   const { site, publicUrl } = context.get(pageContext);
   return { productName: site.product_name, publicUrl };
 };
-
-/** Of screens without their own. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.productName },
-];
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { queries, isMember } = useAppParts();

@@ -57,7 +57,7 @@ export interface Address {
   readonly hash: string;
 }
 
-export interface Target {
+export interface LinkTarget {
   readonly to: ScreenPath;
   readonly search?: Readonly<Record<string, unknown>> | undefined;
   /** Without `#`. */
@@ -73,7 +73,7 @@ export function readAddress(text: string): Address {
   return { href, pathname: decoded(pathname), search, hash };
 }
 
-export const hrefOf = ({ to, search = {}, hash }: Target): string =>
+export const hrefOf = ({ to, search = {}, hash }: LinkTarget): string =>
   to + stringifySearch(search) + (hash ? `#${hash}` : '');
 
 /** Returns invalid encodings unchanged. */
@@ -122,7 +122,7 @@ export const INSIDE: DocumentFor = () => undefined;
 /** Set once per document. */
 export const DocumentForContext = createContext(INSIDE);
 
-export interface Step extends Target {
+export interface NavigateOptions extends LinkTarget {
   readonly state?: EntryState | undefined;
   /** Replaces the current entry. */
   readonly replace?: boolean | undefined;
@@ -172,7 +172,7 @@ const endOfSignIn = (): void => {
  * Resolves when the screen is shown. The same function for as long as the component stands. Once the component is gone
  * it does nothing: whoever uses the page is on another screen by then.
  */
-export function useNavigate(): (step: Step) => Promise<void> {
+export function useNavigate(): (options: NavigateOptions) => Promise<void> {
   const go = useRouterNavigate();
   const documentFor = use(DocumentForContext);
   const location = useLocation();
@@ -187,10 +187,10 @@ export function useNavigate(): (step: Step) => Promise<void> {
       isGone.current = true;
     };
   }, []);
-  return useCallback(async (step) => {
+  return useCallback(async (options) => {
     const { go, documentFor, location } = latest.current;
-    const { state = {}, replace = false, resetScroll = true } = step;
-    const address = readAddress(hrefOf(step));
+    const { state = {}, replace = false, resetScroll = true } = options;
+    const address = readAddress(hrefOf(options));
     if (isSignInDue && address.pathname !== SIGN_IN.pathname)
       return returnAddress.follow(address, SIGN_IN);
     if (isGone.current) return;
@@ -206,14 +206,14 @@ export function useNavigate(): (step: Step) => Promise<void> {
   }, []);
 }
 
-interface Way extends Step {
+interface LinkOptions extends NavigateOptions {
   /** Where a sign-in behind the link leads back to; by default the current address. */
-  readonly returnTo?: Target | undefined;
+  readonly returnTo?: LinkTarget | undefined;
   /** Forces a full load, after a crash. */
   readonly reloadDocument?: boolean;
 }
 
-export type LinkProps = Way & Omit<ComponentProps<'a'>, 'href'>;
+export type LinkProps = LinkOptions & Omit<ComponentProps<'a'>, 'href'>;
 
 /** A link to another screen. Hover and focus preload its code. */
 export function Link(props: LinkProps) {

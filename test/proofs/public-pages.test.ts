@@ -74,6 +74,25 @@ it('every public page has a title, a description and a canonical address of its 
   expect(descriptions.size).toBe(PAGES.length);
 });
 
+it('pages that the browser completes have one title too', async () => {
+  const server = await serving();
+  const PAGES = [
+    ['/login', 'Roamfare'],
+    ['/profile', 'Roamfare'],
+    ['/routes', 'Route map · Roamfare'],
+    ['/get-home', 'Get me home · Roamfare'],
+    ['/my-trips', 'My trips · Roamfare'],
+    ['/trips', 'Trips · Roamfare'],
+    ['/flight-summary', 'Flight Summary · Roamfare'],
+    ['/reset-password', 'Reset your password · Roamfare'],
+    ['/from/xxx', 'Page not found · Roamfare'],
+    ['/nowhere', 'Page not found · Roamfare'],
+  ] as const;
+  for (const [path, title] of PAGES) {
+    expect([path, (await open(server, path)).titles]).toEqual([path, [title]]);
+  }
+});
+
 it('a public page has timetable facts and structured data, and no price', async () => {
   const server = await serving();
   const page = await open(server, '/from/DEN/to/las');

@@ -2,14 +2,14 @@ import { cleanup, render } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
 import { withoutToken } from '#web/app/clean-address.ts';
 import type { GoogleBrowser } from '#web/browser/google-identity.ts';
 import { GoogleBrowserContext } from '#web/features/account/google-sign-in.ts';
-import { WHATS_NEW_KEY } from '#web/features/info/whats-new.tsx';
-import { hrefOf, type Location, type Step, useLocation } from '#web/router.tsx';
+import { WHATS_NEW_KEY } from '#web/features/pages/whats-new.tsx';
+import { hrefOf, type Location, type NavigateOptions, useLocation } from '#web/router.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
 import { appRoutes } from './app-routes.ts';
 import { teachDialogs } from './dialog-element.ts';
@@ -32,9 +32,12 @@ export function screenTest(): void {
     window.scrollTo = () => {};
   });
   afterEach(() => {
+    const titles = Array.from(document.head.querySelectorAll('title'), (title) => title.text);
     cleanup();
     for (const stop of running.splice(0)) stop();
     restore();
+    // A screen in another one would give the page its title too.
+    expect(titles.length, titles.join(', ')).toBeLessThanOrEqual(1);
   });
 }
 
@@ -123,7 +126,7 @@ function navigationOf(router: MemoryRouter, shownAt: ShownAt) {
     if (!shownAt.location) throw new Error('The app shows nothing yet');
     return shownAt.location;
   };
-  const navigate = ({ state = {}, replace = false, ...target }: Step): Promise<void> =>
+  const navigate = ({ state = {}, replace = false, ...target }: NavigateOptions): Promise<void> =>
     router.navigate(hrefOf(target), { state, replace });
   return {
     location,

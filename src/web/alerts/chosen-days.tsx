@@ -70,7 +70,7 @@ export function ChosenDays({ dates, onRemove }: ChosenDaysProps) {
             aria-label={`Remove ${formatDayShort(day)}`}
             onClick={() => onRemove(day)}
           >
-            <X size={14} />
+            <X size={14} strokeWidth={2} />
           </button>
         </li>
       ))}

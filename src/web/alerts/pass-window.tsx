@@ -91,7 +91,7 @@ export function WindowNotes({ form, places }: WindowNotesProps) {
     <ul className={styles.windows} aria-label="When GoWild seats open">
       {notes.map((note) => (
         <li key={note}>
-          <Clock size={14} />
+          <Clock size={14} strokeWidth={2} />
           <span>{note}</span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate as useRouterNavigate } from 'react-router';
 import { onConfirmationNeeded, onSignedOut } from '#web/api/client.ts';
@@ -36,12 +37,15 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
   <QueryClientProvider client={queries}>
     <SessionProvider store={session}>
       <DocumentForContext value={documentFor}>
-        <Toasts>
-          {children}
-          <Confirmations />
-        </Toasts>
+        {/* What icons are unless they say otherwise. */}
+        <LucideProvider size={16} strokeWidth={1.75}>
+          <Toasts>
+            {children}
+            <Confirmations />
+          </Toasts>
+        </LucideProvider>
         <SessionEnd session={session} />
-        <Awake />
+        <EnableControls />
         <WantedAddress />
       </DocumentForContext>
     </SessionProvider>
@@ -72,21 +76,16 @@ function WantedAddress() {
   return null;
 }
 
-/** After the first render in the browser. */
-function Awake() {
+/** Enables the controls that the server has made inert, after the first render in the browser. */
+function EnableControls() {
   useEffect(() => {
     hydration.end();
-    awakeControls();
+    for (const control of document.querySelectorAll('[data-idle]')) {
+      control.removeAttribute('inert');
+      control.removeAttribute('data-idle');
+    }
   }, []);
   return null;
-}
-
-/** Ends the wait of the controls that the server has made inert. */
-function awakeControls(): void {
-  for (const control of document.querySelectorAll('[data-idle]')) {
-    control.removeAttribute('inert');
-    control.removeAttribute('data-idle');
-  }
 }
 
 const ConfirmDialog = lazyDialog(

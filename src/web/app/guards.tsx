@@ -4,7 +4,7 @@ import { type ScreenPath, useNavigate } from '#web/router.tsx';
 import { arrival, returnAddress } from '#web/session/return-address.ts';
 import { sessionEnd } from '#web/session/session-store.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
@@ -17,6 +17,13 @@ interface MembersOnlyProps {
   readonly waiting?: ReactNode;
 }
 
+const CHECKING = (
+  <>
+    <Title />
+    <ScreenSpinner label="Checking your session…" />
+  </>
+);
+
 /** Redirects guests to the sign-in screen. */
 export function MembersOnly({ children, waiting }: MembersOnlyProps) {
   const { isLoading, isAuthenticated, isUnverified } = useSession();
@@ -25,7 +32,7 @@ export function MembersOnly({ children, waiting }: MembersOnlyProps) {
     if (isAuthenticated) wasMember.current = true;
   }, [isAuthenticated]);
   if (isAuthenticated) return children;
-  if (isLoading) return waiting ?? <ScreenSpinner label="Checking your session…" />;
+  if (isLoading) return waiting ?? CHECKING;
   return isUnverified ? <OfflineScreen /> : <ToSignIn wasMember={wasMember} />;
 }
 
@@ -33,7 +40,7 @@ export function MembersOnly({ children, waiting }: MembersOnlyProps) {
 export function GuestsOnly({ children }: { readonly children: ReactNode }) {
   const { isLoading, isAuthenticated } = useSession();
   if (isAuthenticated) return <BackFromSignIn />;
-  if (isLoading) return <ScreenSpinner label="Checking your session…" />;
+  if (isLoading) return CHECKING;
   return children;
 }
 
@@ -55,7 +62,7 @@ function ToSignIn({ wasMember }: ToSignInProps) {
     // Whoever signs out does not want to come back here.
     if (wasMember.current && !sessionEnd.get()) returnAddress.clear();
   }, [navigate, wasMember]);
-  return null;
+  return <Title />;
 }
 
 /** Replaces the history entry. */
@@ -66,12 +73,11 @@ function BackFromSignIn() {
     const to = returnAddress.read() as ScreenPath;
     void navigate({ to, replace: true }).then(returnAddress.clear);
   }, [navigate]);
-  return null;
+  return <Title />;
 }
 
 /** Shown when the session check failed; the token is kept. */
 function OfflineScreen() {
-  useScreenTitle('No connection');
   const { isLoading } = useSession();
   const store = useSessionStore();
   return (
@@ -85,6 +91,7 @@ function OfflineScreen() {
         </Button>
       }
     >
+      <Title>No connection</Title>
       You are not signed out. As soon as the connection is back, this page opens.
     </EmptyView>
   );

@@ -9,6 +9,7 @@ import { FirstBanner, HeroText, SiteBanner } from '#web/features/search/form/fir
 import { isHome, loadScreen, SearchPage } from '#web/features/search/search-page.tsx';
 import { TripAskSkeleton } from '#web/features/trips/question/trip-ask-skeleton.tsx';
 import { parseSearch } from '#web/router.tsx';
+import { Title } from '#web/site/title.tsx';
 import { Reveal } from '#web/ui/badge.tsx';
 import styles from './home-screen.module.css';
 import { loadTrips } from './load-trips.client.ts';
@@ -26,7 +27,16 @@ export async function loadHome(query: string): Promise<void> {
 }
 
 /** The question about a trip, or the search that the address names. */
-export const HomeScreen = () => <SearchPage home={<TripScreen />} />;
+export const HomeScreen = () => (
+  <SearchPage
+    home={
+      <>
+        <Title>Search flights</Title>
+        <TripScreen />
+      </>
+    }
+  />
+);
 
 function TripScreen() {
   const code = tripHome.useModule();

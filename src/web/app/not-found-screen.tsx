@@ -1,10 +1,9 @@
 import { Compass } from 'lucide-react';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 
 export function NotFoundScreen() {
-  useScreenTitle('Page not found');
   return (
     <EmptyView
       scope="screen"
@@ -16,6 +15,7 @@ export function NotFoundScreen() {
         </ButtonLink>
       }
     >
+      <Title>Page not found</Title>
       The address may be mistyped, or the page has moved.
     </EmptyView>
   );

@@ -7,7 +7,7 @@ import { focusHeading } from '#web/browser/document.ts';
 import { Link, type Location, useLocation } from '#web/router.tsx';
 import { arrival } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
@@ -19,7 +19,13 @@ const PATIENCE_MS = 1_000;
 export function ScreenView({ children }: { readonly children: ReactNode }) {
   const isLate = useIsLate();
   useArrival(isLate);
-  return isLate ? <ScreenSpinner label="Loading…" /> : children;
+  if (!isLate) return children;
+  return (
+    <>
+      <Title />
+      <ScreenSpinner label="Loading…" />
+    </>
+  );
 }
 
 /** Whether the next screen has been loading for longer than {@link PATIENCE_MS}. */
@@ -54,7 +60,6 @@ function useArrival(isLate: boolean): void {
 }
 
 export function CrashScreen({ error }: { readonly error: unknown }) {
-  useScreenTitle('Something went wrong');
   const reference = useCrashReport(error);
   return (
     <EmptyView
@@ -67,6 +72,7 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
         </Button>
       }
     >
+      <Title>Something went wrong</Title>
       <p>
         This is our fault, not yours. Reloading usually helps. If it does not,{' '}
         <Link to="/support" reloadDocument className={textStyles.link}>

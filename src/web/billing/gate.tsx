@@ -31,7 +31,7 @@ export function Gate({ feature, children, scope = 'screen', upgrade, onBack }: G
       <div className={styles.gate}>
         <div>
           <Title className={styles.title}>
-            <Crown size={16} strokeWidth={1.75} />
+            <Crown />
             Premium Feature
           </Title>
           <Name className={styles.name}>{FEATURE_NAMES[feature]}</Name>

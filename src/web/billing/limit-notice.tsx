@@ -2,11 +2,10 @@ import { limitReachedTitle } from '#domain/account.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   dayAt,
-  formatClock,
   formatDayShort,
+  formatTime,
   type InstantMinute,
   instantOfDate,
-  minuteOfDay,
   timeAt,
   zoneNameAt,
 } from '#domain/time.ts';
@@ -66,7 +65,7 @@ function NextSearch({ at }: { readonly at: InstantMinute }) {
       Your next free search:{' '}
       <b>
         <time dateTime={time}>
-          {formatDayShort(dayAt(zone, at))}, {formatClock(minuteOfDay(time))} {zoneNameAt(zone, at)}
+          {formatDayShort(dayAt(zone, at))}, {formatTime(time)} {zoneNameAt(zone, at)}
         </time>
       </b>
       , {formatTimeUntil(at, now)}. Then {formatCount(limit, 'search', 'searches')} again.

@@ -204,7 +204,7 @@ function AlertsExample() {
           <b>Phoenix</b> to <b>Denver</b>, <b>Sunday</b>, under <b>$16</b>
         </span>
         <span className={styles.found}>
-          <Check size={14} /> Found: $15.41
+          <Check size={14} strokeWidth={2} /> Found: $15.41
         </span>
       </li>
       <li className={styles.alert}>
@@ -212,7 +212,7 @@ function AlertsExample() {
           <b>Denver</b> to <b>Orlando</b>, <b>Friday</b>, under <b>$40</b>
         </span>
         <span className={styles.active}>
-          <Bell size={14} /> Active
+          <Bell size={14} strokeWidth={2} /> Active
         </span>
       </li>
     </ul>

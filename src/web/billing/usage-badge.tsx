@@ -31,7 +31,7 @@ export function UsageBadge(props: UsageBadgeProps) {
     return (
       <p className={styles.line}>
         <span className={classNames(styles.badge, styles.enough)}>
-          <Unlimited size={18} />
+          <Unlimited size={18} strokeWidth={2} />
           Unlimited searches
         </span>
       </p>

@@ -130,10 +130,10 @@ function Month({ rules, onToday }: MonthProps) {
           Today
         </Button>
         <AriaButton slot="previous" className={classNames(styles.step)}>
-          <ChevronLeft size={18} strokeWidth={1.75} />
+          <ChevronLeft size={18} />
         </AriaButton>
         <AriaButton slot="next" className={classNames(styles.step)}>
-          <ChevronRight size={18} strokeWidth={1.75} />
+          <ChevronRight size={18} />
         </AriaButton>
       </header>
       <CalendarGrid className={classNames(styles.grid)} weekdayStyle="short">

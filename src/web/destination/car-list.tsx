@@ -120,7 +120,7 @@ function VehicleRow({ vehicle, term }: VehicleRowProps) {
         rel="noreferrer noopener"
       >
         {site}
-        <ExternalLink size={14} />
+        <ExternalLink size={14} strokeWidth={2} />
         <HiddenText>, {vehicle.class}, opens in a new tab</HiddenText>
       </ButtonAnchor>
     </li>

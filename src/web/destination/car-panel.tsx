@@ -97,7 +97,7 @@ const NO_CARS = 'No rental cars available for your dates';
 
 const Nothing = ({ children }: { readonly children: string }) => (
   <p className={styles.nothing}>
-    <CarFront size={20} strokeWidth={1.75} />
+    <CarFront size={20} />
     {children}
   </p>
 );

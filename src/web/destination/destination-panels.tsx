@@ -151,7 +151,7 @@ function MembersPanel({ action, benefit, children }: MembersPanelProps) {
     <div className={styles.teaser}>
       <p>
         <strong className={styles.feature}>
-          <CrownIcon size={16} strokeWidth={1.75} />
+          <CrownIcon />
           Premium Feature
         </strong>
         {benefit}
@@ -178,7 +178,7 @@ function FoldedSection({ title, children }: SectionProps) {
       <h2 id={titleId} className={styles.title}>
         <button className={styles.fold} {...button}>
           {title}
-          <ChevronDown size={16} strokeWidth={1.75} />
+          <ChevronDown />
         </button>
       </h2>
       <div {...content}>{wasOpen && children}</div>
@@ -200,7 +200,7 @@ function PanelDisclosure({ title, action, children }: PanelDisclosureProps) {
         <button className={styles.toggle} {...button}>
           <span>{title}</span>
           {!can(action) && <Crown size={14} />}
-          <ChevronDown size={16} strokeWidth={1.75} />
+          <ChevronDown />
         </button>
       </h4>
       <div className={styles.content} {...content}>

@@ -109,7 +109,7 @@ function BookLink({ name, url }: { readonly name: string; readonly url: string }
     >
       <span className={styles.host}>Book on {new URL(url).host}</span>
       <HiddenText>, {name}, opens in a new tab</HiddenText>
-      <ExternalLink size={14} />
+      <ExternalLink size={14} strokeWidth={2} />
     </ButtonAnchor>
   );
 }

@@ -46,7 +46,7 @@ export function StayDayField(props: StayDayFieldProps) {
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={() => setOpen(true)}
       >
-        <CalendarDays size={16} strokeWidth={1.75} />
+        <CalendarDays />
         <HiddenText>
           {label} {formatDayLong(day)}, change
         </HiddenText>

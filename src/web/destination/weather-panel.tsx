@@ -107,7 +107,7 @@ function WeatherCredit({ source }: { readonly source: WeatherSupplyDto }) {
       {credit && (
         <a className={styles.credit} href={credit.url} target="_blank" rel="noreferrer noopener">
           {credit.words}
-          <ExternalLink size={12} />
+          <ExternalLink size={12} strokeWidth={2} />
           <HiddenText>, opens {new URL(credit.url).host} in a new tab</HiddenText>
         </a>
       )}

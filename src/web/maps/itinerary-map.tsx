@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { MapError } from './lazy-map.tsx';
-import type { LineKind, MapContent, MapMarker } from './map-content.ts';
-import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapView } from './map-view.tsx';
+import { airportMarker, type LineKind, type MapContent, type MapMarker } from './map-content.ts';
+import type { LegendItem } from './map-legend.tsx';
+import { PlacesMap } from './places-map.tsx';
 
 type Journey = Pick<Flight, 'segments'>;
 type Names = Pick<Places, 'airportOf' | 'cityOf'>;
@@ -16,8 +16,8 @@ interface ItineraryMapProps {
 }
 
 const ZOOM = { min: 2, max: 18 };
+/** Its lines are seen from near. */
 const STEPS = 40;
-const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
 const LINES = ['outbound', 'inbound'] as const satisfies readonly LineKind[];
 const WAYS = { outbound: 'Outbound', inbound: 'Return' } as const;
 
@@ -26,15 +26,14 @@ export function ItineraryMap({ flights, places }: ItineraryMapProps) {
   if (!content) return <MapError />;
   const ways = flights.map((flight) => wayOf(flight, places.cityOf));
   return (
-    <MapView
+    <PlacesMap
       label={`Map of the trip: ${ways.join('; ')}`}
       description="The legend below the map says the same in words."
       size="itinerary"
       zoom={ZOOM}
-      start={START}
       content={content}
       fit={content.markers}
-      legend={<MapLegend items={legendOf(ways)} />}
+      legend={legendOf(ways)}
     />
   );
 }
@@ -58,30 +57,19 @@ function wayOf({ segments }: Journey, cityOf: Names['cityOf']): string {
 }
 
 /** Undefined when an airport's position is unknown: half a trip would be misleading. */
-function contentOf(
-  flights: readonly Journey[],
-  { airportOf, cityOf }: Names,
-): MapContent | undefined {
+function contentOf(flights: readonly Journey[], places: Names): MapContent | undefined {
   const segments = flights.flatMap((flight) => flight.segments);
   const codes = [...new Set<string>(segments.flatMap(({ from, to }) => [from, to]))];
   const ends = new Set<string>(
     flights.flatMap((flight) => [originOf(flight as Flight), destinationOf(flight as Flight)]),
   );
   const markers = codes.flatMap((code): MapMarker[] => {
-    const airport = airportOf(code);
-    if (!airport) return [];
     const isEnd = ends.has(code);
-    return [
-      {
-        code,
-        lat: airport.lat,
-        lng: airport.lng,
-        kind: isEnd ? 'end' : 'place',
-        name: `${cityOf(code)} (${code})`,
-        note: isEnd ? airport.name : 'Stop',
-        label: isEnd ? code : `${code}, stop`,
-      },
-    ];
+    return airportMarker(code, places, {
+      kind: isEnd ? 'end' : 'place',
+      note: isEnd ? (places.airportOf(code)?.name ?? '') : 'Stop',
+      label: isEnd ? code : `${code}, stop`,
+    });
   });
   if (markers.length === 0 || markers.length < codes.length) return undefined;
   const spots = new Map(markers.map((marker) => [marker.code, marker]));

@@ -24,7 +24,7 @@ export function MapChip({ title, children }: MapChipProps) {
     <>
       <span ref={anchor} className={styles.anchor}>
         <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <MapIcon size={16} strokeWidth={1.75} />
+          <MapIcon />
           <span className={styles.word}>{title}</span>
           {!isAllowed && <Crown size={14} />}
         </Chip>

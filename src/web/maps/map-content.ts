@@ -1,3 +1,5 @@
+import type { Places } from '#web/network/use-network.ts';
+
 /** Degrees north and east. */
 export interface Spot {
   readonly lat: number;
@@ -33,6 +35,18 @@ export interface MapContent {
   /** Later ones are drawn over earlier ones. */
   readonly markers: readonly MapMarker[];
   readonly lines: readonly MapLine[];
-  /** Straight segments per great circle. */
-  readonly steps: number;
+  /** Straight segments per great circle; 20 by default. */
+  readonly steps?: number;
+}
+
+/** A marker of an airport; none where its position is unknown. */
+export function airportMarker(
+  code: string,
+  { airportOf, cityOf }: Pick<Places, 'airportOf' | 'cityOf'>,
+  rest: Pick<MapMarker, 'kind' | 'note' | 'pill'> & Partial<Pick<MapMarker, 'label'>>,
+): MapMarker[] {
+  const spot = airportOf(code);
+  if (!spot) return [];
+  const { lat, lng } = spot;
+  return [{ code, lat, lng, name: `${cityOf(code)} (${code})`, label: '', ...rest }];
 }

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts';
 import markerStyles from './leaflet/markers.module.css';
 import type { LineKind, MarkerKind } from './map-content.ts';
-import styles from './map-view.module.css';
+import styles from './places-map.module.css';
 
 /** In pixels. */
 export const RADIUS: Readonly<Record<MarkerKind, number>> = {

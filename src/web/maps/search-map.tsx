@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Places } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { MapError } from './lazy-map.tsx';
-import type { MapContent, MapMarker, Spot } from './map-content.ts';
-import { type LegendItem, MapLegend } from './map-legend.tsx';
-import { MapView } from './map-view.tsx';
+import { airportMarker, type MapContent, type Spot } from './map-content.ts';
+import type { LegendItem } from './map-legend.tsx';
+import { PlacesMap } from './places-map.tsx';
 
 export interface SearchMapPlace {
   readonly code: string;
@@ -32,10 +32,6 @@ interface SearchMapProps {
   readonly onPoint?: ((code: string | undefined) => void) | undefined;
 }
 
-const ZOOM = { min: 2, max: 8 };
-const STEPS = 20;
-const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
-
 /** The result cards have the same information as text. */
 export function SearchMap(props: SearchMapProps) {
   const { direction, ends, endName, found, places, onPlace, pointed, onPoint } = props;
@@ -44,12 +40,10 @@ export function SearchMap(props: SearchMapProps) {
   if (!content) return <MapError />;
   const way = direction === 'outbound' ? 'from' : 'to';
   return (
-    <MapView
+    <PlacesMap
       label={`Map of the flights ${way} ${endName}`}
       description="By keyboard, choose places in the list of results."
       size="search"
-      zoom={ZOOM}
-      start={START}
       content={content}
       fit={content.markers}
       {...{ pointed, onPoint }}
@@ -57,7 +51,7 @@ export function SearchMap(props: SearchMapProps) {
         if (found.some((place) => place.code === code)) onPlace(code);
       }}
       note={hasNoGoWild(found) && `No GoWild routes available ${way} ${endName}`}
-      legend={<MapLegend items={legendOf(props, hasFares)} />}
+      legend={legendOf(props, hasFares)}
     />
   );
 }
@@ -89,38 +83,29 @@ const legendOf = (
 function contentOf(
   ends: readonly string[],
   found: readonly SearchMapPlace[],
-  { airportOf, cityOf }: SearchMapProps['places'],
+  places: SearchMapProps['places'],
 ): MapContent | undefined {
-  const marker = (
-    code: string,
-    rest: Pick<MapMarker, 'kind' | 'note' | 'label' | 'pill'>,
-  ): MapMarker[] => {
-    const spot = airportOf(code);
-    if (!spot) return [];
-    return [{ code, lat: spot.lat, lng: spot.lng, name: `${cityOf(code)} (${code})`, ...rest }];
-  };
+  const { airportOf, cityOf } = places;
   const endMarkers = ends.flatMap((code) =>
-    marker(code, { kind: 'end', note: '', label: '', pill: cityOf(code) }),
+    airportMarker(code, places, { kind: 'end', note: '', pill: cityOf(code) }),
   );
   if (endMarkers.length === 0) return undefined;
   const spots = new Map<string, Spot>(endMarkers.map((one) => [one.code, one]));
   // Draws GoWild over Standard, and of each the cheapest last.
-  const places = found.toReversed().toSorted((a, b) => Number(a.isGoWild) - Number(b.isGoWild));
+  const drawn = found.toReversed().toSorted((a, b) => Number(a.isGoWild) - Number(b.isGoWild));
   const kindOf = ({ isGoWild }: SearchMapPlace) => (isGoWild ? 'goWild' : 'standard');
   return {
-    steps: STEPS,
     markers: [
-      ...places.flatMap((place) =>
-        marker(place.code, {
+      ...drawn.flatMap((place) =>
+        airportMarker(place.code, places, {
           kind: kindOf(place),
           note: place.note,
-          label: '',
           pill: place.price ? `${place.code} ${place.price}` : place.code,
         }),
       ),
       ...endMarkers,
     ],
-    lines: places.flatMap((place) => {
+    lines: drawn.flatMap((place) => {
       const to = airportOf(place.code);
       if (!to) return [];
       return place.ends.flatMap((end) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type AirportDto, airports, blackoutDates } from '#contract/network.ts';
 import { type AirportCode, distanceMiles, titleCase } from '#domain/airports.ts';
@@ -20,8 +20,10 @@ export const regionOf = ({ countryCode, state }: Pick<AirportDto, 'countryCode' 
 const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
   'airports' in answer ? answer.airports : answer;
 
+const AIRPORTS = { select: listOf, staleTime: 3_600_000 } as const;
+
 /** Includes airports that were served recently. */
-export const useAirports = () => useCall(airports, {}, { select: listOf, staleTime: 3_600_000 });
+export const useAirports = () => useCall(airports, {}, AIRPORTS);
 
 /** Milliseconds. */
 const LONGEST_WAIT_MS = 15_000;
@@ -69,10 +71,31 @@ export interface Places {
   readonly milesBetween: (from: string, to: string) => number | undefined;
 }
 
-/** `isFinal` is false until the airports have loaded or failed. */
-export function usePlaces(): Places & { readonly isFinal: boolean } {
-  const { data, isPending } = useAirports();
-  return useMemo(() => ({ ...placesOf(data ?? []), isFinal: !isPending }), [data, isPending]);
+interface KnownPlaces extends Places {
+  /** False until the airports have loaded or failed. */
+  readonly isFinal: boolean;
+}
+
+/** Made once of the same airports, so that every component may ask. */
+const made = new WeakMap<readonly AirportDto[], KnownPlaces>();
+
+/** For a screen, which waits until they are final. */
+export const usePlaces = (): KnownPlaces => placesIn(useAirports());
+
+/** For a part of such a screen: does not ask again after a failure, or the screen would wait once more, and so on. */
+export const useKnownPlaces = (): Places =>
+  placesIn(useCall(airports, {}, { ...AIRPORTS, retryOnMount: false }));
+
+interface AirportsCall {
+  readonly data: readonly AirportDto[] | undefined;
+  readonly isPending: boolean;
+}
+
+function placesIn({ data, isPending }: AirportsCall): KnownPlaces {
+  if (!data) return isPending ? UNKNOWN : FAILED;
+  const places = made.get(data) ?? { ...placesOf(data), isFinal: true };
+  made.set(data, places);
+  return places;
 }
 
 function placesOf(airports: readonly AirportDto[]): Places {
@@ -94,6 +117,9 @@ function placesOf(airports: readonly AirportDto[]): Places {
     },
   };
 }
+
+const UNKNOWN: KnownPlaces = { ...placesOf([]), isFinal: false };
+const FAILED: KnownPlaces = { ...UNKNOWN, isFinal: true };
 
 /** `Denver DEN`, or the code alone where its city is unknown. `tail` stands after the city. */
 export function cityAndCode(code: string, cityOf: Places['cityOf'], tail = code): string {

@@ -88,12 +88,7 @@ function LocateButton({ locate, onFound }: LocateButtonProps) {
   };
   return (
     <>
-      <Button
-        fill
-        busy={state === 'asking'}
-        icon={<LocateFixed size={16} strokeWidth={1.75} />}
-        onClick={() => void ask()}
-      >
+      <Button fill busy={state === 'asking'} icon={<LocateFixed />} onClick={() => void ask()}>
         Use my location
       </Button>
       <p role="status">{state === 'unknown' && 'We could not find your location.'}</p>

@@ -36,7 +36,7 @@ export function OriginPicker({ places, chosen, onChange, hint, ...picker }: Orig
           className={styles.locate}
           label="Use my location"
           aria-busy={location.isLocating || undefined}
-          icon={location.isLocating ? <Spinner /> : <LocateFixed size={18} />}
+          icon={location.isLocating ? <Spinner /> : <LocateFixed size={18} strokeWidth={2} />}
           onClick={location.locate}
         />
       }

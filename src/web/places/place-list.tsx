@@ -52,7 +52,7 @@ interface PlaceOptionProps extends ComponentProps<'li'> {
 function PlaceOption({ place, isChosen, isActive, ...option }: PlaceOptionProps) {
   return (
     <li {...option} className={classNames(styles.option, isActive && styles.active)}>
-      <span className={styles.check}>{isChosen && <Check size={16} />}</span>
+      <span className={styles.check}>{isChosen && <Check strokeWidth={2} />}</span>
       <span className={styles.text}>
         <span className={styles.name}>
           {place.name}
@@ -163,7 +163,7 @@ export function PlaceChips({ label, places, onRemove }: PlaceChipsProps) {
             aria-label={`Remove ${fullName(place)}`}
             onClick={() => onRemove(place)}
           >
-            <X size={14} />
+            <X size={14} strokeWidth={2} />
           </button>
         </li>
       ))}

@@ -140,9 +140,7 @@ interface PickerHeaderProps {
 function PickerHeader({ id, label, aside, isSheet, onClose }: PickerHeaderProps) {
   return (
     <div className={styles.header}>
-      {isSheet && (
-        <IconButton label="Close" icon={<X size={18} strokeWidth={1.75} />} onClick={onClose} />
-      )}
+      {isSheet && <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />}
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { AboutPage } from '#web/features/info/about-page.tsx';
+import { AboutPage } from '#web/features/pages/about-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

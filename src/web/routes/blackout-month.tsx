@@ -5,7 +5,6 @@ import { NotFoundScreen } from '#web/app/not-found-screen.tsx';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { monthFacts } from '#web/features/public/month-facts.ts';
 import { MonthPage, monthMeta } from '#web/features/public/month-page.tsx';
-import { notFoundMeta } from '#web/site/page-meta.ts';
 
 export const loader = (args: LoaderFunctionArgs) =>
   fromServer(args, (facts, { month = '' }) => {
@@ -21,7 +20,7 @@ export const shouldRevalidate = () => false;
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, params, loaderData }) =>
   loaderData && monthFacts(loaderData.facts, params['month'] ?? '')
     ? monthMeta(matches, params['month'] ?? '', loaderData)
-    : notFoundMeta(matches);
+    : [];
 
 export default function BlackoutMonth() {
   const { month = '' } = useParams();

@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { DataSourcesPage } from '#web/features/info/data-sources-page.tsx';
+import { DataSourcesPage } from '#web/features/pages/data-sources-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

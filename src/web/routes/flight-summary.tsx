@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { SummaryPage, SummarySkeleton } from '#web/features/summary/summary-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 
 /** The server does not read the trip, which only the link holds. */
 export const meta: MetaFunction = ({ matches }) =>
@@ -14,8 +15,11 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function FlightSummary() {
   return (
-    <AfterHydration fallback={<SummarySkeleton />}>
-      <SummaryPage />
-    </AfterHydration>
+    <>
+      <Title>Flight Summary</Title>
+      <AfterHydration fallback={<SummarySkeleton />}>
+        <SummaryPage />
+      </AfterHydration>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import {
   routeTitle,
 } from '#web/features/public/public-page.tsx';
 import { RouteView } from '#web/features/public/route-view.tsx';
-import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
+import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>;
 
@@ -27,7 +27,7 @@ export const clientLoader = ({ params, request }: Args) => {
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
-  if (!loaderData) return notFoundMeta(matches);
+  if (!loaderData) return [];
   const { origin, destination } = loaderData.facts;
   const path = routePath(origin, destination);
   return pageMeta(matches, {

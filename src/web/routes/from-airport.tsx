@@ -9,7 +9,7 @@ import {
   airportPath,
   airportTitle,
 } from '#web/features/public/public-page.tsx';
-import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
+import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>;
 
@@ -22,7 +22,7 @@ export const clientLoader = ({ params: { airport = '' }, request }: Args) =>
 export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
-  if (!loaderData) return notFoundMeta(matches);
+  if (!loaderData) return [];
   const { airport, routes } = loaderData.facts;
   return pageMeta(matches, {
     title: airportTitle(airport),

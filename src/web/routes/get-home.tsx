@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { GetHomeFirstView, GetHomePage, TITLE } from '#web/features/get-home/get-home-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -14,8 +15,11 @@ export const meta: MetaFunction = ({ matches }) =>
 /** The server knows neither the clock nor the place of who asks. */
 export default function GetHome() {
   return (
-    <AfterHydration fallback={<GetHomeFirstView />}>
-      <GetHomePage />
-    </AfterHydration>
+    <>
+      <Title>{TITLE}</Title>
+      <AfterHydration fallback={<GetHomeFirstView />}>
+        <GetHomePage />
+      </AfterHydration>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { blackoutPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
-import { GuidePage } from '#web/features/info/guide-page.tsx';
+import { GuidePage } from '#web/features/pages/guide-page.tsx';
 import { MonthPicture } from '#web/features/public/month-grid.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 

@@ -6,6 +6,7 @@ import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting, ReturnsWaiting } from '#web/features/search/results-waiting.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ScreenSpinner } from '#web/ui/progress.tsx';
 
@@ -16,10 +17,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 /** A shared search has its heading for a title. */
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
-  const { heading, picture, isServed } = loaderData ?? clientLoader();
+  const { heading, picture, first, isServed } = loaderData ?? clientLoader();
   const { productName, publicUrl } = siteOf(matches);
   return pageMeta(matches, {
-    title: heading || 'Search flights',
+    title: titleOf({ heading, first }),
     description: heading
       ? `${heading}: every place with its times and stops, whether a GoWild pass seat can be booked, and the ways home.`
       : 'Where Frontier’s GoWild pass can take you tomorrow, and how you get home: search from one or several airports.',
@@ -56,7 +57,12 @@ export default function Home() {
   return (
     <FirstPageContext value={{ heading, closedDay }}>
       <AfterHydration
-        fallback={<First {...{ heading, closedDay, first }} />}
+        fallback={
+          <>
+            <Title>{titleOf({ heading, first })}</Title>
+            <First {...{ heading, closedDay, first }} />
+          </>
+        }
         {...(first && first !== 'returns' && { load: () => loadHome(FIRST_QUERIES[first]) })}
       >
         <HomeScreen />
@@ -64,6 +70,9 @@ export default function Home() {
     </FirstPageContext>
   );
 }
+
+const titleOf = ({ heading, first }: Pick<FirstData, 'heading' | 'first'>): string =>
+  heading || (first === 'returns' ? 'Return flights' : 'Search flights');
 
 /** The server does not know more of the query than this. */
 function First({ heading, closedDay, first }: FirstData) {

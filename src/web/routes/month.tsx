@@ -5,7 +5,6 @@ import { NotFoundScreen } from '#web/app/not-found-screen.tsx';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { currentMonth } from '#web/features/public/month-facts.ts';
 import { MonthPage, monthMeta } from '#web/features/public/month-page.tsx';
-import { notFoundMeta } from '#web/site/page-meta.ts';
 
 export const loader = (args: LoaderFunctionArgs) => fromServer(args, (facts) => facts.blackouts());
 
@@ -16,9 +15,7 @@ export const shouldRevalidate = () => false;
 
 /** The address of its own month is canonical. */
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) =>
-  loaderData
-    ? monthMeta(matches, loaderData.facts.today.slice(0, 7), loaderData)
-    : notFoundMeta(matches);
+  loaderData ? monthMeta(matches, loaderData.facts.today.slice(0, 7), loaderData) : [];
 
 /** The month of today. */
 export default function Month() {

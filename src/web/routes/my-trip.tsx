@@ -2,6 +2,7 @@ import { type MetaFunction, useParams } from 'react-router';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { TripPage, TripWaiting } from '#web/features/my-trips/trip-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, {
@@ -15,8 +16,11 @@ export const meta: MetaFunction = ({ matches }) => [
 export default function MyTrip() {
   const { id = '' } = useParams();
   return (
-    <AfterHydration fallback={<TripWaiting />}>
-      <TripPage id={id} />
-    </AfterHydration>
+    <>
+      <Title>Your trip</Title>
+      <AfterHydration fallback={<TripWaiting />}>
+        <TripPage id={id} />
+      </AfterHydration>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { MyTripsPage, TripsWaiting } from '#web/features/my-trips/my-trips-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 
 /** The server knows no trip: those of guests are on their devices. */
 export const meta: MetaFunction = ({ matches }) => [
@@ -15,8 +16,11 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export default function MyTrips() {
   return (
-    <AfterHydration fallback={<TripsWaiting />}>
-      <MyTripsPage />
-    </AfterHydration>
+    <>
+      <Title>My trips</Title>
+      <AfterHydration fallback={<TripsWaiting />}>
+        <MyTripsPage />
+      </AfterHydration>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { PrivacyPage } from '#web/features/info/privacy-page.tsx';
+import { PrivacyPage } from '#web/features/pages/privacy-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

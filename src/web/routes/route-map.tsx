@@ -3,6 +3,7 @@ import { MembersOnly } from '#web/app/guards.tsx';
 import { RoutesFirstView } from '#web/features/routes/routes-header.tsx';
 import { RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -16,7 +17,14 @@ export const handle = { isForMembers: true };
 
 export default function RouteMap() {
   return (
-    <MembersOnly waiting={<RoutesFirstView />}>
+    <MembersOnly
+      waiting={
+        <>
+          <Title>Route map</Title>
+          <RoutesFirstView />
+        </>
+      }
+    >
       <RoutesPage />
     </MembersOnly>
   );

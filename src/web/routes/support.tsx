@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { SupportPage } from '#web/features/info/support-page.tsx';
+import { SupportPage } from '#web/features/pages/support-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

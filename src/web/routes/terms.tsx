@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { TermsPage } from '#web/features/info/terms-page.tsx';
+import { TermsPage } from '#web/features/pages/terms-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

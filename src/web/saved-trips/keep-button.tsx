@@ -8,8 +8,6 @@ import { useToast } from '#web/ui/toasts.tsx';
 import { draftOf, type KeepableTrip } from './kept-trip.ts';
 import { useSavedTrips } from './use-saved-trips.ts';
 
-const icon = { size: 16, strokeWidth: 1.75 } as const;
-
 interface KeepButtonProps {
   /** Undefined while it is not known. */
   readonly trip: KeepableTrip | undefined;
@@ -33,7 +31,7 @@ export function KeepButton(props: KeepButtonProps) {
         to={`/my-trips/${id}`}
         variant="plain"
         className={className}
-        icon={<BookmarkCheck {...icon} />}
+        icon={<BookmarkCheck />}
       >
         Kept in My trips
         {detail && <HiddenText>{detail}</HiddenText>}
@@ -65,7 +63,7 @@ export function KeepButton(props: KeepButtonProps) {
       busy={isBusy}
       disabled={!trip}
       onClick={() => void press()}
-      icon={<Bookmark {...icon} />}
+      icon={<Bookmark />}
     >
       {label}
       {detail && <HiddenText>{detail}</HiddenText>}

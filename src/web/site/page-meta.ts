@@ -1,6 +1,4 @@
-import { useLayoutEffect } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { useSite } from './use-site.ts';
 
 /** What the root's loader tells the `meta` of every page. */
 export interface MetaSite {
@@ -26,7 +24,7 @@ interface Matched {
   readonly loaderData?: unknown;
 }
 
-/** Elements of the head for search engines and link previews. */
+/** Elements of the head for search engines and link previews. The screen renders the title of the page. */
 export function pageMeta(
   matches: readonly (Matched | undefined)[],
   { title, description, path, picture = 'home', structured }: PageMeta,
@@ -35,7 +33,6 @@ export function pageMeta(
   const url = publicUrl + path;
   const shown = `${title} · ${productName}`;
   return [
-    { title: shown },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
@@ -50,10 +47,6 @@ export function pageMeta(
     ...(structured || []).map((data) => ({ 'script:ld+json': data }) as MetaDescriptor),
   ];
 }
-
-export const notFoundMeta = (matches: readonly (Matched | undefined)[]): MetaDescriptor[] => [
-  { title: `Page not found · ${siteOf(matches).productName}` },
-];
 
 export const siteOf = (matches: readonly (Matched | undefined)[]): MetaSite =>
   (matches.find((match) => match?.id === 'root')?.loaderData as MetaSite | undefined) ?? {
@@ -77,15 +70,3 @@ export const breadcrumbs = (publicUrl: string, crumbs: readonly Crumb[]) => ({
     item: publicUrl + path,
   })),
 });
-
-/**
- * "Sign in · Roamfare". Set by every screen, also where the route has a title in its `meta`: that is for the page that
- * the server sends. It knows neither session nor tab nor answer, and React does not write it again when a screen of the
- * same route has changed it.
- */
-export function useScreenTitle(title: string): void {
-  const { product_name } = useSite();
-  useLayoutEffect(() => {
-    document.title = `${title} · ${product_name}`;
-  }, [title, product_name]);
-}

@@ -15,7 +15,7 @@ export function SiteAnnouncement({ text, linkUrl, children }: SiteAnnouncementPr
   const { support_email, community_url } = useSite();
   return (
     <aside className={styles.banner} aria-label="Notice">
-      <CircleCheck size={18} strokeWidth={1.75} />
+      <CircleCheck size={18} />
       <p>
         {text}{' '}
         {support_email && (

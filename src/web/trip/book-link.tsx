@@ -17,7 +17,7 @@ import { formatEach } from '#domain/money.ts';
 import type { Booking } from '#domain/party.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/progress.tsx';
@@ -89,7 +89,6 @@ function nowText(seen: Seen, kind: FareKind, travelers: number): string {
 interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly flight: Flight;
   readonly booking: Booking;
-  readonly zoneOf: Places['zoneOf'];
   /** When the price was seen. */
   readonly seenAt: Date | undefined;
   /** Hears what the look saw. */
@@ -101,7 +100,8 @@ interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
 
 /** Looks at the fares once more, says what it found, and then leads to the airline. */
 export function BookLink(props: BookLinkProps) {
-  const { flight, booking, zoneOf, seenAt, onSeen, children, ...style } = props;
+  const { flight, booking, seenAt, onSeen, children, ...style } = props;
+  const { zoneOf } = useKnownPlaces();
   const hasFares = useHasFares();
   const [state, setState] = useState<'known' | 'looking' | 'seen'>('known');
   const [found, setFound] = useState('');
@@ -130,7 +130,7 @@ export function BookLink(props: BookLinkProps) {
       >
         {state === 'looking' && <Spinner />}
         {state === 'seen' ? 'Continue to the airline' : 'Book now'}
-        {state !== 'looking' && <ExternalLink size={16} strokeWidth={1.75} />}
+        {state !== 'looking' && <ExternalLink />}
         {children}
       </ButtonAnchor>
       <p role="status" className={styles.found}>

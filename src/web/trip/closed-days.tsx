@@ -27,7 +27,7 @@ export function ClosedDays({ pairs }: ClosedDaysProps) {
   return (
     <>
       <p className={styles.closed}>
-        <Ban size={14} />
+        <Ban size={14} strokeWidth={2} />
         <span>
           {text}{' '}
           <Link to="/month" className={textStyles.link}>
@@ -70,7 +70,7 @@ export function DayNotes({ flights }: DayNotesProps) {
 
 const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.closed}>
-    <CircleHelp size={14} />
+    <CircleHelp size={14} strokeWidth={2} />
     <span>{children}</span>
   </p>
 );

@@ -14,17 +14,16 @@ import {
 } from '#domain/flight.ts';
 import { connectionNote } from '#domain/flight-facts.ts';
 import {
-  formatClock,
   formatDuration,
+  formatTime,
   instantOf,
   type Minutes,
-  minuteOfDay,
   minutesBetween,
   type OffsetTime,
   zoneNameAt,
 } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { type Places, usePlaces } from '#web/network/use-network.ts';
+import { type Places, useKnownPlaces } from '#web/network/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -43,7 +42,7 @@ interface EndProps {
 
 /** Local time, airport and zone. */
 function End({ at, time, places, badge, className }: EndProps) {
-  const [clock, half] = formatClock(minuteOfDay(time)).split(' ');
+  const [clock, half] = formatTime(time).split(' ');
   const zone = places.zoneOf(at);
   const zoneName = zone && zoneNameAt(zone, instantOf(time));
   return (
@@ -188,7 +187,7 @@ const ItineraryMap = lazyMap(
 
 /** The segments of a flight with the wait between them; on a map for those whose plan has maps. */
 function SegmentDetails({ flight }: { readonly flight: Flight }) {
-  const places = usePlaces();
+  const places = useKnownPlaces();
   const { can } = useSession();
   const flights = useMemo(() => [flight], [flight]);
   const layovers = layoversOf(flight.segments);
@@ -214,8 +213,6 @@ function SegmentDetails({ flight }: { readonly flight: Flight }) {
   );
 }
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
-
 /** `F9 2000: Las Vegas 6:10 PM to Salt Lake City 8:30 PM` */
 const formatSegment = (segment: Segment, { cityOf }: Pick<Places, 'cityOf'>): string =>
-  `${segment.number}: ${cityOf(segment.from)} ${clock(segment.departs)} to ${cityOf(segment.to)} ${clock(segment.arrives)}`;
+  `${segment.number}: ${cityOf(segment.from)} ${formatTime(segment.departs)} to ${cityOf(segment.to)} ${formatTime(segment.arrives)}`;

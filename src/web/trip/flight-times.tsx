@@ -13,11 +13,10 @@ import {
 } from '#domain/flight.ts';
 import {
   dayOf,
-  formatClock,
   formatDayLong,
   formatDuration,
+  formatTime,
   instantOf,
-  minuteOfDay,
   zoneNameAt,
 } from '#domain/time.ts';
 import type { Places } from '#web/network/use-network.ts';
@@ -38,7 +37,7 @@ export function FlightTimes({ flight, places, isSmall }: FlightTimesProps) {
     { at: originOf(flight), time: departureOf(flight) },
     { at: destinationOf(flight), time: arrivalOf(flight) },
   ].map(({ at, time }) => {
-    const [clock = '', half = ''] = formatClock(minuteOfDay(time)).split(' ');
+    const [clock = '', half = ''] = formatTime(time).split(' ');
     const zone = places.zoneOf(at);
     return { time, clock, half, zone: zone && zoneNameAt(zone, instantOf(time)) };
   });
@@ -88,7 +87,7 @@ export function ShortFacts({ flight, namesEnds }: ShortFactsProps) {
       {shortFacts(flight, namesEnds)}
       {isOvernight && (
         <span className={styles.night} title="Overnight wait">
-          <Moon size={12} />
+          <Moon size={12} strokeWidth={2} />
           <HiddenText>, overnight wait</HiddenText>
         </span>
       )}

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts';
 export function Crown({ size = 16 }: { readonly size?: number }) {
   return (
     <span className={styles.crown}>
-      <CrownIcon size={size} strokeWidth={1.75} />
+      <CrownIcon size={size} />
       <HiddenText> Premium</HiddenText>
     </span>
   );

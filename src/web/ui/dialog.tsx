@@ -105,7 +105,7 @@ export function Dialog(props: DialogProps) {
               <IconButton
                 className={styles.close}
                 label="Close"
-                icon={<X size={18} strokeWidth={1.75} />}
+                icon={<X size={18} />}
                 onClick={onClose}
               />
             )}

@@ -61,7 +61,7 @@ const ICONS = {
 /** Shows the tone without color. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
   const Icon = ICONS[tone];
-  return <Icon size={18} strokeWidth={1.75} />;
+  return <Icon size={18} />;
 }
 
 interface EmptyViewProps {

@@ -60,7 +60,7 @@ interface FieldErrorProps {
 export const FieldError = ({ id, error }: FieldErrorProps) =>
   error ? (
     <p className={styles.error} id={`${id}-error`}>
-      <CircleAlert size={14} />
+      <CircleAlert size={14} strokeWidth={2} />
       {error}
     </p>
   ) : null;

@@ -68,7 +68,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}
           aria-pressed={shown}
-          icon={<Icon size={18} strokeWidth={1.75} />}
+          icon={<Icon size={18} />}
           onClick={() => setShown(!shown)}
         />
       }

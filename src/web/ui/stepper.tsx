@@ -42,7 +42,7 @@ export function Stepper(props: StepperProps) {
         disabled={value === null || value <= min}
         onClick={() => step(-1)}
       >
-        <Minus size={16} />
+        <Minus strokeWidth={2} />
       </button>
       <input
         type="text"
@@ -69,7 +69,7 @@ export function Stepper(props: StepperProps) {
         disabled={value !== null && value >= max}
         onClick={() => step(1)}
       >
-        <Plus size={16} />
+        <Plus strokeWidth={2} />
       </button>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { LucideProvider } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './tag.module.css';
@@ -22,7 +23,7 @@ interface TagProps {
 export function Tag({ tone = 'plain', icon, children }: TagProps) {
   return (
     <span className={classNames(styles.tag, tone !== 'plain' && styles[tone])}>
-      {icon}
+      <LucideProvider strokeWidth={2}>{icon}</LucideProvider>
       {children}
     </span>
   );

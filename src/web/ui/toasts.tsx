@@ -141,7 +141,7 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
       <IconButton
         label={`Dismiss: ${toast.title}`}
         title="Dismiss"
-        icon={<X size={16} strokeWidth={1.75} />}
+        icon={<X />}
         onClick={onDismiss}
       />
     </li>

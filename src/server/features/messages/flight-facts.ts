@@ -17,14 +17,12 @@ import {
 import { type Cents, cents, formatEach, formatTogether } from '#domain/money.ts';
 import {
   dayOf,
-  formatClock,
   formatDayShort,
   formatDuration,
   formatMonthDay,
+  formatTime,
   instantOfDate,
   type LocalDate,
-  minuteOfDay,
-  type OffsetTime,
   timeAt,
   UTC,
   zoneNameAt,
@@ -39,7 +37,7 @@ export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
     value: places.routeOf(placesOf(flight)),
   },
   { name: 'Date', value: formatDayShort(dayOf(departureOf(flight))) },
-  { name: 'Leaves', value: clock(departureOf(flight)) },
+  { name: 'Leaves', value: formatTime(departureOf(flight)) },
   { name: 'Arrives', value: formatArrival(flight) },
   { name: 'Stops', value: formatStops(flight, places) },
   {
@@ -48,15 +46,12 @@ export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
   },
 ];
 
-/** `7:40 AM` */
-export const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
-
 /** `7:40 AM`, `12:30 AM +1 (Thu, Nov 26)` */
 function formatArrival(flight: Flight): string {
   const arrival = arrivalOf(flight);
   const days = dayShift(departureOf(flight), arrival);
-  if (days === 0) return clock(arrival);
-  return `${clock(arrival)} ${days > 0 ? '+' : '−'}${Math.abs(days)} (${formatDayShort(dayOf(arrival))})`;
+  if (days === 0) return formatTime(arrival);
+  return `${formatTime(arrival)} ${days > 0 ? '+' : '−'}${Math.abs(days)} (${formatDayShort(dayOf(arrival))})`;
 }
 
 /** `Nonstop`, `1 stop in Phoenix, 1h 05m` */
@@ -74,7 +69,7 @@ export function flightLine(flight: Flight, { cityOf }: Places): string {
   const landing = dayShift(departs, arrives) > 0 ? ` on ${formatDayShort(dayOf(arrives))}` : '';
   const via = flight.segments.slice(1).map(({ from }) => cityOf(from));
   return [
-    `${formatDayShort(dayOf(departs))}, ${clock(departs)} to ${clock(arrives)}${landing}`,
+    `${formatDayShort(dayOf(departs))}, ${formatTime(departs)} to ${formatTime(arrives)}${landing}`,
     stopsOf(flight) === 0 ? 'nonstop' : `through ${via.join(' and ')}`,
     flightNumbers(flight),
   ].join(', ');
@@ -130,7 +125,7 @@ export function placesIn({ airports }: Pick<Network, 'airports'>) {
       const zone = airports.get(code)?.zone ?? UTC;
       const instant = instantOfDate(moment);
       const local = timeAt(zone, instant);
-      return `${formatMonthDay(dayOf(local))}, ${formatClock(minuteOfDay(local))} ${zoneNameAt(zone, instant)}`;
+      return `${formatMonthDay(dayOf(local))}, ${formatTime(local)} ${zoneNameAt(zone, instant)}`;
     },
   };
 }
@@ -158,7 +153,7 @@ export const passDays = (finds: readonly Pick<FoundFare, 'day' | 'kind'>[]): Loc
 
 /** Local departure time of a match. */
 export const departureClock = ({ flight }: { readonly flight: Flight }): string =>
-  formatClock(minuteOfDay(departureOf(flight)));
+  formatTime(departureOf(flight));
 
 interface Route {
   readonly origin: AirportCode;

@@ -11,10 +11,9 @@ import {
 import {
   dayAt,
   dayOf,
-  formatClock,
   formatDayIn,
+  formatTime,
   instantOfDate,
-  minuteOfDay,
   type TimeZone,
   timeAt,
   zoneNameAt,
@@ -73,7 +72,7 @@ function momentIn(zone: TimeZone, moment: Date, at: Date): string {
   const instant = instantOfDate(moment);
   const local = timeAt(zone, instant);
   const day = formatDayIn(dayOf(local), dayAt(zone, instantOfDate(at)));
-  return `${day} at ${formatClock(minuteOfDay(local))} ${zoneNameAt(zone, instant)}`;
+  return `${day} at ${formatTime(local)} ${zoneNameAt(zone, instant)}`;
 }
 
 const profile = ({ publicUrl }: MoneyEmailSettings, label: string): EmailLink => ({

@@ -9,7 +9,7 @@ import {
   originOf,
 } from '#domain/flight.ts';
 import { formatTogether, formatUsd } from '#domain/money.ts';
-import { dayOf, formatDayShort, instantOfDate, timeAt, UTC } from '#domain/time.ts';
+import { dayOf, formatDayShort, formatTime, instantOfDate, timeAt, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
 import type { Offer } from '#domain/trip-offers.ts';
@@ -21,14 +21,7 @@ import type { BrowserNotice } from '#server/providers/push/port.ts';
 import type { EmailSettings } from './account-emails.ts';
 import { SAMPLE } from './alert-emails.ts';
 import { layoutEmail } from './email-layout.ts';
-import {
-  clock,
-  flightFacts,
-  flightLine,
-  flightTitle,
-  type Places,
-  placesIn,
-} from './flight-facts.ts';
+import { flightFacts, flightLine, flightTitle, type Places, placesIn } from './flight-facts.ts';
 import type { Notice, Notify, StopLinks } from './notify.ts';
 
 interface TripMessageSettings extends EmailSettings {
@@ -237,14 +230,14 @@ function timetableCopy(
   flight: Flight,
   { cityOf }: Places,
 ): TripCopy {
-  const kept = `${formatDayShort(dayOf(departureOf(flight)))}, ${clock(departureOf(flight))}`;
+  const kept = `${formatDayShort(dayOf(departureOf(flight)))}, ${formatTime(departureOf(flight))}`;
   const check = 'Check it at the airline.';
   return {
     title: change.kind === 'dropped' ? 'No longer in the timetable' : 'Another time',
     sentences: [
       change.kind === 'dropped'
         ? `The flight of ${kept} is not in the newest timetable. ${check}`
-        : `The newest timetable has it at ${clock(change.departs)}, landing ${clock(change.arrives)} in ${cityOf(destinationOf(flight))}, instead of ${kept}. ${check}`,
+        : `The newest timetable has it at ${formatTime(change.departs)}, landing ${formatTime(change.arrives)} in ${cityOf(destinationOf(flight))}, instead of ${kept}. ${check}`,
     ],
     action: 'See your trip',
     hasFares: false,

@@ -72,7 +72,7 @@ export function ObstacleNotes({ form: { fields, obstacles } }: ObstacleNotesProp
     <div role="status" className={styles.obstacles}>
       {isPossible && (
         <p className={styles.possible}>
-          <Check size={14} />
+          <Check size={14} strokeWidth={2} />
           <span>
             <b>This can come true.</b> There are flights on {daysText(possible.length, isRange)}.
           </span>
@@ -83,7 +83,7 @@ export function ObstacleNotes({ form: { fields, obstacles } }: ObstacleNotesProp
           <ul className={styles.windows} aria-label="Dates that cannot be watched">
             {texts.map((text) => (
               <li key={text}>
-                <TriangleAlert size={14} />
+                <TriangleAlert size={14} strokeWidth={2} />
                 <span>{text}</span>
               </li>
             ))}

@@ -8,8 +8,6 @@ import { Crown } from '#web/ui/badge.tsx';
 import styles from './account-menu.module.css';
 import { initialOf, nameOf, planOf } from './links.tsx';
 
-const ICON = { size: 16, strokeWidth: 1.75 } as const;
-
 export interface AccountMenuProps {
   /** Called when a member without Premium presses Flight Notifications. */
   readonly onNotificationsRefused: () => void;
@@ -53,27 +51,27 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
         <ul>
           <li>
             <Link to="/support" {...item}>
-              <CircleQuestionMark {...ICON} /> Get help
+              <CircleQuestionMark /> Get help
             </Link>
           </li>
           {!isPremium && (
             <li>
               <Link to="/plans" {...item}>
-                <Sparkles {...ICON} /> Upgrade plan
+                <Sparkles /> Upgrade plan
               </Link>
             </li>
           )}
           {can('admin.look') && (
             <li>
               <Link to="/admin" {...item}>
-                <Gauge {...ICON} /> Admin Dashboard
+                <Gauge /> Admin Dashboard
               </Link>
             </li>
           )}
           <li>
             {can('alerts.create') || !hasFares ? (
               <Link to="/notifications" {...item}>
-                <Bell {...ICON} /> Flight Notifications
+                <Bell /> Flight Notifications
               </Link>
             ) : (
               <button
@@ -85,13 +83,13 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
                   onNotificationsRefused();
                 }}
               >
-                <Bell {...ICON} /> Flight Notifications <Crown />
+                <Bell /> Flight Notifications <Crown />
               </button>
             )}
           </li>
           <li>
             <Link to="/profile" {...item}>
-              <CreditCard {...ICON} /> Manage Subscription
+              <CreditCard /> Manage Subscription
             </Link>
           </li>
         </ul>
@@ -102,7 +100,7 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
           className={styles.item}
           onClick={() => void store.signOut()}
         >
-          <LogOut {...ICON} /> Log out
+          <LogOut /> Log out
         </button>
       </div>
     </div>

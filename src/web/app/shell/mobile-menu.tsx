@@ -20,7 +20,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { HomeLink, initialOf, MonthLink, nameOf, planOf } from './links.tsx';
 import styles from './mobile-menu.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75 } as const;
+const ICON = { size: 20 } as const;
 
 interface MobileMenuProps {
   readonly open: boolean;

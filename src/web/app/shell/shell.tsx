@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { chooseTheme, readTheme, type Theme } from '#web/browser/media.ts';
-import { WhatsNew } from '#web/features/info/whats-new.tsx';
+import { WhatsNew } from '#web/features/pages/whats-new.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
 import { HomeResetContext } from '#web/site/first-page.ts';
@@ -88,7 +88,7 @@ function ThemeSwitch() {
         value,
         label: (
           <>
-            <Icon size={16} strokeWidth={1.75} />
+            <Icon />
             <HiddenText>{label}</HiddenText>
           </>
         ),

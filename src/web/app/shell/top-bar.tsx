@@ -54,7 +54,7 @@ export function TopBar() {
             className={styles.burger}
             label="Open menu"
             aria-haspopup="dialog"
-            icon={<Menu size={20} strokeWidth={1.75} />}
+            icon={<Menu size={20} />}
             onPointerEnter={MobileMenu.preload}
             onFocus={MobileMenu.preload}
             onClick={() => setMenuOpen(true)}

@@ -4,7 +4,7 @@ import { useSend } from '#web/api/use-call.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { Link, type ScreenPath, useLocation } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -72,15 +72,17 @@ export const UndoEmailPage = () => <OpenedLink copy={UNDO} />;
 
 /** The server does not know the token. */
 const OpenedLink = ({ copy }: { readonly copy: LinkCopy }) => (
-  <AfterHydration fallback={<AccountFrameWaiting title={copy.title} lead={copy.lead} />}>
-    <EmailLinkPage copy={copy} />
-  </AfterHydration>
+  <>
+    <Title>{copy.title}</Title>
+    <AfterHydration fallback={<AccountFrameWaiting title={copy.title} lead={copy.lead} />}>
+      <EmailLinkPage copy={copy} />
+    </AfterHydration>
+  </>
 );
 
 /** Target of a link in an email. It does nothing until the button is pressed: programs that check emails open links. */
 function EmailLinkPage({ copy }: { readonly copy: LinkCopy }) {
   const { endpoint, title, lead, button, done } = copy;
-  useScreenTitle(title);
   const store = useSessionStore();
   const token = useLocation().state.emailToken;
   const { mutate, error, isPending, isSuccess } = useSend(endpoint, {

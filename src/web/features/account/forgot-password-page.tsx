@@ -3,7 +3,7 @@ import { forgotPassword } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,6 @@ export function ForgotPasswordPage() {
   const [start, setStart] = useState(() => typedEmail.get() ?? '');
   useEffect(() => typedEmail.remove(), []);
   const title = sentTo === null ? 'Forgot your password?' : 'Check your email';
-  useScreenTitle(title);
   useHeadingFocus(title);
   const startAgain = () => {
     setStart('');
@@ -29,6 +28,7 @@ export function ForgotPasswordPage() {
         title={title}
         lead="Enter the email address of your account. We will send you a link for choosing a new password."
       >
+        <Title>{title}</Title>
         <ForgotPasswordForm start={start} onSent={setSentTo} />
       </AccountFrame>
     );
@@ -42,6 +42,7 @@ export function ForgotPasswordPage() {
         </>
       }
     >
+      <Title>{title}</Title>
       <ul className={accountStyles.advice}>
         <li>The link expires in 1 hour.</li>
         <li>Nothing there? Check your spam folder.</li>

@@ -1,5 +1,4 @@
 import { useContext, useState } from 'react';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -12,7 +11,6 @@ const NOT_SET_UP = 'Google sign-in is not set up on this server: GOOGLE_CLIENT_I
 
 /** Tests Google sign-in from this browser step by step. The credential is not sent anywhere. */
 export function GoogleCheckPage() {
-  useScreenTitle('Google sign-in check');
   const { google } = useSite();
   const { readGoogle } = useContext(GoogleBrowserContext);
   const [isInitialized, setInitialized] = useState(false);

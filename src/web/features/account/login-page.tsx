@@ -5,7 +5,7 @@ import { Link } from '#web/router.tsx';
 import { drafts } from '#web/session/drafts.ts';
 import { sessionEnd } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -15,7 +15,6 @@ import { AccountFrame, ForgotLink, tooManyAttempts } from './account-frame.tsx';
 import { challengeOf, type Refusal, SignInMethods } from './sign-in-methods.tsx';
 
 export function LoginPage() {
-  useScreenTitle('Sign in');
   return (
     <AccountFrame
       title="Sign in"
@@ -28,6 +27,7 @@ export function LoginPage() {
         </>
       }
     >
+      <Title>Sign in</Title>
       <EndedNotice />
       <SignInMethods
         label="Sign in with Google"

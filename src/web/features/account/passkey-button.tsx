@@ -59,7 +59,7 @@ function OfferedButton({ onRefusal }: PasskeyButtonProps) {
       busy={busy}
       size="large"
       fill
-      icon={<Fingerprint size={18} strokeWidth={1.75} />}
+      icon={<Fingerprint size={18} />}
       onClick={() => void press()}
     >
       Sign in with a passkey

@@ -3,7 +3,7 @@ import { confirmError, passwordAdvice } from '#web/forms/password-rules.ts';
 import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link } from '#web/router.tsx';
 import { useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -23,7 +23,6 @@ const EMPTY = {
 };
 
 export function RegisterPage() {
-  useScreenTitle('Create your account');
   return (
     <AccountFrame
       title="Create your account"
@@ -36,6 +35,7 @@ export function RegisterPage() {
         </>
       }
     >
+      <Title>Create your account</Title>
       <SignInMethods
         label="Sign up with Google"
         form={(refusal) => <RegisterForm {...refusal} />}

@@ -8,7 +8,7 @@ import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link, useLocation } from '#web/router.tsx';
 import { deviceToken, rememberDevice } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -29,13 +29,15 @@ const VERIFYING = <ScreenSpinner label="Verifying reset link..." />;
 
 /** The server does not know the token. */
 export const ResetPasswordPage = () => (
-  <AfterHydration fallback={VERIFYING}>
-    <OpenedLink />
-  </AfterHydration>
+  <>
+    <Title>Reset your password</Title>
+    <AfterHydration fallback={VERIFYING}>
+      <OpenedLink />
+    </AfterHydration>
+  </>
 );
 
 function OpenedLink() {
-  useScreenTitle('Reset your password');
   const store = useSessionStore();
   const link = useResetLink(useLocation().state.resetToken);
   const [outcome, setOutcome] = useState<View | null>(null);

@@ -162,7 +162,7 @@ export function GoogleDialog({ fill, close }: GoogleBox) {
         <h2 id={id} tabIndex={-1}>
           Continue with Google
         </h2>
-        <IconButton label="Close" icon={<X size={18} strokeWidth={1.75} />} onClick={close} />
+        <IconButton label="Close" icon={<X size={18} />} onClick={close} />
       </div>
       <p className={styles.soft}>Google opens in a window of its own.</p>
       <div ref={fill} className={styles.place} />

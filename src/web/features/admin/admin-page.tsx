@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Activity, RefreshCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useSearch } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AddressTabs } from './address-tabs.tsx';
@@ -35,7 +35,6 @@ export const AdminPage = () => (
 function Dashboard() {
   const { tab: tabId } = useSearch();
   const { id, label } = TABS.find((tab) => tab.id === tabId) ?? TABS[0];
-  useScreenTitle(`${label}, Admin Dashboard`);
   const Content = CONTENTS[id];
   return (
     <Page
@@ -43,12 +42,13 @@ function Dashboard() {
       tools={
         <>
           <Refresh />
-          <ButtonLink to="/admin/operations" icon={<Activity size={16} strokeWidth={1.75} />}>
+          <ButtonLink to="/admin/operations" icon={<Activity />}>
             Operations
           </ButtonLink>
         </>
       }
     >
+      <Title>{`${label}, Admin Dashboard`}</Title>
       <AddressTabs label="Admin Dashboard" to="/admin" tabs={TABS} current={id}>
         <Content />
       </AddressTabs>
@@ -62,7 +62,7 @@ function Refresh() {
   return (
     <Button
       busy={busy}
-      icon={<RefreshCw size={16} strokeWidth={1.75} />}
+      icon={<RefreshCw />}
       onClick={() => void queries.invalidateQueries(ADMIN_QUERIES)}
     >
       Refresh

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/document.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 
@@ -53,7 +53,6 @@ function useMissingFactor(): boolean {
 }
 
 function FactorFirst() {
-  useScreenTitle('Two factors needed');
   useLayoutEffect(() => focusHeading(), []);
   return (
     <EmptyView
@@ -66,6 +65,7 @@ function FactorFirst() {
         </ButtonLink>
       }
     >
+      <Title>Two factors needed</Title>
       {ERRORS.second_factor_required.message}
     </EmptyView>
   );
@@ -97,7 +97,6 @@ function useDemotion(): void {
 const LEAVE_AFTER_MS = 2_000;
 
 function AccessDenied() {
-  useScreenTitle('Access Denied');
   const navigate = useNavigate();
   useLayoutEffect(() => {
     focusHeading();
@@ -115,6 +114,7 @@ function AccessDenied() {
         </ButtonLink>
       }
     >
+      <Title>Access Denied</Title>
       <p>{ERRORS.admin_required.message}</p>
       <p>The search page opens in a moment.</p>
     </EmptyView>

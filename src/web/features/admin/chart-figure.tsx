@@ -61,7 +61,7 @@ export function ChartFigure(props: ChartFigureProps) {
           onClick={() => setShowsTable(!showsTable)}
         >
           Show as a table
-          <ChevronDown size={16} strokeWidth={1.75} />
+          <ChevronDown />
         </button>
         <button
           type="button"
@@ -69,7 +69,7 @@ export function ChartFigure(props: ChartFigureProps) {
           aria-describedby={`${id}-title`}
           onClick={save}
         >
-          <Download size={16} strokeWidth={1.75} />
+          <Download />
           Download CSV
         </button>
       </div>

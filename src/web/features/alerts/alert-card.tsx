@@ -100,7 +100,7 @@ function Impossible({ alert }: Pick<AlertCardProps, 'alert'>) {
   if (!open.every(({ date }) => blackoutDates.has(localDate(date)))) return null;
   return (
     <p className={styles.impossible}>
-      <Ban size={14} />
+      <Ban size={14} strokeWidth={2} />
       <span>
         <b>Cannot come true.</b> The pass is not valid on{' '}
         {open.length === 1 ? 'this date' : 'these dates'}.
@@ -187,7 +187,7 @@ function DateRow({ alert, date, places }: DateRowProps) {
         {formatDayShort(localDate(date.date))}
       </time>
       <span className={classNames(styles.state, styles[state])}>
-        <Icon size={14} />
+        <Icon size={14} strokeWidth={2} />
         {state === 'open' && alert.gowild_only && hasOneRoute(alert) ? (
           <PassStatus {...{ alert, date, places }} />
         ) : (

@@ -6,7 +6,7 @@ import { useSend } from '#web/api/use-call.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,11 +26,11 @@ export function AlertsPage() {
   const [deleted, setDeleted] = useState<AlertDto>();
   const hasFares = useHasFares();
   const heading = useRef<HTMLHeadingElement>(null);
-  useScreenTitle('Flight alerts');
   if (!user) return null;
   const mayCreate = hasFares && can('alerts.create');
   return (
     <div className={classNames(styles.page, hasFares && styles.columns)}>
+      <Title>Flight alerts</Title>
       <header className={styles.header}>
         <div className={styles.title}>
           <h1 id={TITLE_ID} ref={heading} tabIndex={-1}>

@@ -78,7 +78,7 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
           aria-controls={id}
           onClick={() => onOpen(!isOpen)}
         >
-          {!isOpen && <Plus size={16} />}
+          {!isOpen && <Plus size={16} strokeWidth={2} />}
           {TITLE}
           {isOpen && <ChevronUp size={20} strokeWidth={1.75} />}
         </button>

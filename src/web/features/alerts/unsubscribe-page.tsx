@@ -5,8 +5,8 @@ import { unsubscribe } from '#contract/notices.ts';
 import { placesText } from '#domain/alert-question.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { type Places, usePlaces } from '#web/network/use-network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
+import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 
@@ -19,13 +19,15 @@ const QUESTION = {
 
 /** Target of the link in an alert email: works without signing in and does nothing until confirmed. */
 export const UnsubscribePage = () => (
-  <AfterHydration fallback={<StopQuestion {...QUESTION} />}>
-    <OpenedLink />
-  </AfterHydration>
+  <>
+    <Title>Stop emails</Title>
+    <AfterHydration fallback={<StopQuestion {...QUESTION} />}>
+      <OpenedLink />
+    </AfterHydration>
+  </>
 );
 
 function OpenedLink() {
-  useScreenTitle('Stop emails');
   const { token, isInvalid, mutate, data, error, variables, isPending } = useStopLink(unsubscribe);
   const isAll = variables?.body.all === true;
   const stop = (all: boolean) => mutate({ query: {}, body: { token, ...(all && { all }) } });

@@ -5,7 +5,7 @@ import { KEY_CALLS, MAX_KEYS } from '#domain/api-key.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { IconButton } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -16,13 +16,13 @@ import { DOCUMENT, Reference } from './reference.tsx';
 
 /** For programmers: text for a reader who knows HTTP, examples, and every call. */
 export function DevelopersPage() {
-  useScreenTitle('Developers');
   return (
     <Page
       look="text"
       heading="Developers"
       lead="Everything that this site shows, a program can ask for: with the same calls, rules and limits."
     >
+      <Title>Developers</Title>
       <div className={styles.columns}>
         <div className={styles.guide}>
           <Section title="Keys" id="keys">
@@ -121,7 +121,11 @@ function ExampleCommand({ title, command }: Example) {
   return (
     <figure className={styles.example}>
       <figcaption>{title}</figcaption>
-      <IconButton label={`Copy: ${title}`} icon={<Copy size={16} />} onClick={() => void copy()} />
+      <IconButton
+        label={`Copy: ${title}`}
+        icon={<Copy strokeWidth={2} />}
+        onClick={() => void copy()}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <pre tabIndex={0}>
         <code>{command}</code>

@@ -3,6 +3,7 @@ import type { SourceDto } from '#contract/flights.ts';
 import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { InstantMinute, LocalDate } from '#domain/time.ts';
+import { formatTime } from '#domain/time.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { shortFacts } from '#web/trip/flight-times.tsx';
 import styles from './get-home.module.css';
@@ -11,7 +12,6 @@ import {
   formatArrivalDay,
   formatDrive,
   formatFares,
-  formatTime,
   isForParty,
   isOnPass,
   type ReadHome,

@@ -1,13 +1,20 @@
 import { House, MapPin, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
-import { dayAt, formatAgo, instantOfDate, timeAt, timeZone, zoneNameAt } from '#domain/time.ts';
+import {
+  dayAt,
+  formatAgo,
+  formatTime,
+  instantOfDate,
+  timeAt,
+  timeZone,
+  zoneNameAt,
+} from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useOffline } from '#web/browser/online.ts';
 import { type Places, usePlaces } from '#web/network/use-network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView, Failed, Loaded } from '#web/ui/feedback.tsx';
@@ -17,21 +24,13 @@ import { ChooseButton, HomeSentence } from './home-sentence.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
 import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
 import { WayLists } from './way-list.tsx';
-import {
-  dayThere,
-  formatBlackout,
-  formatByTrip,
-  formatTime,
-  type ReadHome,
-  readHome,
-} from './ways.ts';
+import { dayThere, formatBlackout, formatByTrip, type ReadHome, readHome } from './ways.ts';
 
 /** Prices and windows change; the answer is small. */
 const REFRESH_MS = 120_000;
 const NO_QUERY = { from: '', to: '' };
 
 export function GetHomePage() {
-  useScreenTitle(TITLE);
   const question = useHomeQuestion();
   const known = usePlaces();
   const { query } = question;

@@ -3,13 +3,13 @@ import type { SourceDto } from '#contract/flights.ts';
 import { departureOf, destinationOf, FARE_CLASSES, type Flight, originOf } from '#domain/flight.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import { sharedFlight } from '#domain/shared-flight.ts';
-import { formatClock, type InstantMinute, minuteOfDay, type OffsetTime } from '#domain/time.ts';
+import { formatTime, type InstantMinute, type OffsetTime } from '#domain/time.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import type { KeepableTrip } from '#web/saved-trips/kept-trip.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import styles from './get-home.module.css';
-import { formatRoute, formatTime, formatWayOpening, type Way, type WayBooking } from './ways.ts';
+import { formatRoute, formatWayOpening, type Way, type WayBooking } from './ways.ts';
 
 const ICON = { size: 14, strokeWidth: 2.25 } as const;
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' } as const;
@@ -121,7 +121,7 @@ function asBooked(flight: Flight, bookings: Way['bookings']): Flight {
 
 /** The arrival at home, with a small AM or PM. */
 export function HomeTime({ at }: { readonly at: OffsetTime }) {
-  const [clock, half] = formatClock(minuteOfDay(at)).split(' ');
+  const [clock, half] = formatTime(at).split(' ');
   return (
     <time className={styles.homeTime} dateTime={at}>
       {clock}

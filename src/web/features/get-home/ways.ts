@@ -16,8 +16,8 @@ import { listed } from '#domain/open-month.ts';
 import {
   addDays,
   dayOf,
-  formatClock,
   formatDayShort,
+  formatTime,
   formatWeekday,
   formatWeekdayLong,
   type InstantMinute,
@@ -144,8 +144,6 @@ export function formatDrive(minutes: number): string {
   const rest = String(minutes % 60).padStart(2, '0');
   return `${Math.floor(minutes / 60)}\u00a0h\u00a0${rest}\u00a0m`;
 }
-
-export const formatTime = (time: OffsetTime): string => formatClock(minuteOfDay(time));
 
 /** Minutes after midnight. */
 const EVENING = 17 * 60;

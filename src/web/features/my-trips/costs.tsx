@@ -1,5 +1,5 @@
 import type { SavedTripDto } from '#contract/saved-trips.ts';
-import { type Flight, shownFare, travelersOf } from '#domain/flight.ts';
+import { type Flight, isShownOnPass, travelersOf } from '#domain/flight.ts';
 import { type Cents, cents, centsFromDollars, formatTogether, formatUsd } from '#domain/money.ts';
 import { bookingsOr } from '#domain/party.ts';
 import { flightsOf, planOf, type TripStep, type Way } from '#domain/saved-trip.ts';
@@ -28,7 +28,7 @@ export function Costs({ kept: { dto, trip }, known: { facts, now } }: CostsProps
   const asKept = sum(flights.map(priceWhenKept));
   const asSeen = sum(ways.map(([way, flight]) => lastPrice(flight, lastLook(dto, way))));
   const lines = [
-    [flights.every(isOnPass) ? 'All on the pass' : 'As kept', asKept],
+    [flights.every(isShownOnPass) ? 'All on the pass' : 'As kept', asKept],
     ['As last seen', asSeen === asKept ? undefined : asSeen],
     ['With plan B home', planB && outPrice && sum([outPrice, planB.total])],
     ['Standard fares', sum(flights.map(standardOf))],
@@ -61,9 +61,6 @@ function lastPrice(flight: Flight, look: ReturnType<typeof lastLook>): Cents | u
   if (!look) return priceWhenKept(flight);
   return look.total === null ? undefined : centsFromDollars(look.total);
 }
-
-const isOnPass = (flight: Flight): boolean =>
-  shownFare(flight)?.kind === 'goWild' && !flight.partyPrice?.other;
 
 function standardOf(flight: Flight): Cents | undefined {
   const fare = sureFare(flight);

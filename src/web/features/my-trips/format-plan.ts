@@ -21,13 +21,13 @@ import {
 import { asFlight } from '#domain/shared-flight.ts';
 import {
   dayOf,
-  formatClock,
   formatDayShort,
   formatMonthDay,
+  formatTime,
   formatWeekday,
+  formatWeekdayTime,
   instantOf,
   type LocalDate,
-  minuteOfDay,
   minutesBetween,
   type OffsetTime,
   type TimeZone,
@@ -37,15 +37,9 @@ import type { PlanKnown } from './use-plan.ts';
 
 type CityOf = (code: string) => string;
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
-
-/** `Thu 12:00 AM` */
-export const formatDayClock = (time: OffsetTime): string =>
-  `${formatWeekday(dayOf(time))} ${clock(time)}`;
-
 /** `12:00 AM` and `Thu, Dec 10, Denver` */
 export const formatWhen = (time: OffsetTime, city: string) => ({
-  clock: clock(time),
+  clock: formatTime(time),
   day: `${formatDayShort(dayOf(time))}, ${city}`,
 });
 
@@ -104,18 +98,18 @@ export function formatFlight(flight: Flight, cityOf: CityOf): string {
 export function formatPlanB(flight: Flight, cityOf: CityOf): string {
   const stops = stopsOf(flight);
   const kind = stops === 0 ? 'nonstop' : `flight with ${formatCount(stops, 'stop')}`;
-  return `Book the ${formatDayClock(departureOf(flight))} ${kind} at the Standard fare. It lands ${clock(arrivalOf(flight))} in ${cityOf(destinationOf(flight))} and does not depend on the pass.`;
+  return `Book the ${formatWeekdayTime(departureOf(flight))} ${kind} at the Standard fare. It lands ${formatTime(arrivalOf(flight))} in ${cityOf(destinationOf(flight))} and does not depend on the pass.`;
 }
 
 /** `Lands 11:35 AM in Tampa.` */
 export const formatLanding = (flight: Flight, cityOf: CityOf): string =>
-  `Lands ${clock(arrivalOf(flight))} in ${cityOf(destinationOf(flight))}.`;
+  `Lands ${formatTime(arrivalOf(flight))} in ${cityOf(destinationOf(flight))}.`;
 
 /** `Fri 10:00 PM on your clock.`; empty where the device shows the same time. */
 export function formatOwnClock(time: OffsetTime, device: TimeZone): string {
   const at = instantOf(time);
   const own = timeAt(device, at);
-  return own.slice(0, 16) === time.slice(0, 16) ? '' : `${formatDayClock(own)} on your clock.`;
+  return own.slice(0, 16) === time.slice(0, 16) ? '' : `${formatWeekdayTime(own)} on your clock.`;
 }
 
 export interface NextText {
@@ -139,11 +133,11 @@ export function formatNext(
     return status === 'open'
       ? {
           title: `Did you take ${name}?`,
-          text: `It left ${formatDayClock(departureOf(flight))}.`,
+          text: `It left ${formatWeekdayTime(departureOf(flight))}.`,
         }
       : {
           title: `Next: ${way === 'home' ? 'fly home' : `fly to ${cityOf(destinationOf(flight))}`}`,
-          text: `Leaves ${formatDayClock(departureOf(flight))} from ${city}.`,
+          text: `Leaves ${formatWeekdayTime(departureOf(flight))} from ${city}.`,
         };
   if (status === 'gone')
     return {

@@ -6,7 +6,6 @@ import { formatTimeLeft } from '#domain/ways-home.ts';
 import { Link } from '#web/router.tsx';
 import { type KeptTrip, readKept } from '#web/saved-trips/kept-trip.ts';
 import { type SavedTrips, useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -28,7 +27,6 @@ export const TripsWaiting = () => (
 );
 
 export function MyTripsPage() {
-  useScreenTitle('My trips');
   const saved = useSavedTrips();
   const known = usePlanFacts();
   const hasFares = useHasFares();

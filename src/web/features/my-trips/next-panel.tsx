@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { departureOf, destinationOf, originOf, travelersOf } from '#domain/flight.ts';
 import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
-import { formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
+import { formatTime, instantOf } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -53,7 +53,7 @@ export function NextPanel({ kept, known, change, remember, next }: NextPanelProp
       </div>
       {next && (
         <div className={styles.act}>
-          <NextAction {...{ next, kept, known, remember }} />
+          <NextAction {...{ next, kept, remember }} />
           <Answers next={next} {...{ kept, change }} />
         </div>
       )}
@@ -61,11 +61,11 @@ export function NextPanel({ kept, known, change, remember, next }: NextPanelProp
   );
 }
 
-interface NextActionProps extends Omit<PlanPartProps, 'change'> {
+interface NextActionProps extends Pick<PlanPartProps, 'kept' | 'remember'> {
   readonly next: TripStep;
 }
 
-function NextAction({ next, kept, known, remember }: NextActionProps) {
+function NextAction({ next, kept, remember }: NextActionProps) {
   const { kind, status, time } = next;
   if (kind === 'fly') return null;
   if (status === 'gone')
@@ -77,26 +77,16 @@ function NextAction({ next, kept, known, remember }: NextActionProps) {
   if (status === 'waiting' && time)
     return (
       <Button size="large" fill aria-disabled="true">
-        Opens at {formatClock(minuteOfDay(time))}
+        Opens at {formatTime(time)}
       </Button>
     );
-  return (
-    <StepBooking
-      {...{ kept, remember }}
-      step={next}
-      places={known.places}
-      variant="primary"
-      size="large"
-      fill
-    />
-  );
+  return <StepBooking {...{ kept, remember }} step={next} variant="primary" size="large" fill />;
 }
 
 interface StepBookingProps
   extends Pick<PlanPartProps, 'kept' | 'remember'>,
     Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly step: TripStep;
-  readonly places: Places;
   readonly className?: string | undefined;
 }
 
@@ -105,12 +95,11 @@ export function StepBooking(props: StepBookingProps) {
   const {
     kept: { dto },
     step,
-    places,
     remember,
     ...style
   } = props;
   const { way, flight, sure } = step;
-  const { cityOf, zoneOf } = places;
+  const { cityOf } = useKnownPlaces();
   const hasFares = useHasFares();
   const travelers = travelersOf(flight);
   const [booking] = sure
@@ -120,7 +109,7 @@ export function StepBooking(props: StepBookingProps) {
   return (
     <BookLink
       {...style}
-      {...{ flight, booking, zoneOf }}
+      {...{ flight, booking }}
       key={`${departureOf(flight)} ${booking.kind}`}
       seenAt={dto.seen_at === undefined ? undefined : new Date(dto.seen_at)}
       onSeen={(seen) => !sure && remember({ [LOOK_FIELDS[way]]: lookToKeep(flight, seen) })}
@@ -178,7 +167,7 @@ export function StateButton({ trip, way, state, label, change }: StateButtonProp
       className={styles.hit}
       busy={isBusy}
       onClick={() => void press()}
-      icon={Icon && <Icon size={16} strokeWidth={1.75} />}
+      icon={Icon && <Icon />}
     >
       {label}
       <HiddenText>, {formatWay(way, trip).toLowerCase()}</HiddenText>

@@ -7,7 +7,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil, homeAfter } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
@@ -49,8 +49,7 @@ interface StepProps extends PlanPartProps {
 function Step({ step, isNext, ...part }: StepProps) {
   const { kept, known } = part;
   const { trip } = kept;
-  const { places } = known;
-  const { cityOf } = places;
+  const { cityOf } = known.places;
   const { kind, flight, time, way, status } = step;
   const when = time && formatWhen(time, cityOf(originOf(flight)));
   return (
@@ -65,14 +64,12 @@ function Step({ step, isNext, ...part }: StepProps) {
       <span className={styles.node} aria-hidden="true" />
       <div className={styles.body}>
         <h3>{formatStep(step, trip, cityOf)}</h3>
-        <StepFlight {...{ step, places }} />
+        <StepFlight step={step} />
         {step.unannounced && <p className={styles.soft}>{UNANNOUNCED}</p>}
         {flight.seasonUnknown && <p className={styles.soft}>{SEASON_UNKNOWN}</p>}
         <Status step={step} known={known} />
         <LookLine {...{ kept, step, known }} className={styles.soft} />
-        {kind === 'book' && way === 'home' && OPEN.has(status) && (
-          <HomeNow trip={trip} places={places} />
-        )}
+        {kind === 'book' && way === 'home' && OPEN.has(status) && <HomeNow trip={trip} />}
         {kind === 'book' && <BookingActions {...{ step, isNext, ...part }} />}
       </div>
     </li>
@@ -80,7 +77,7 @@ function Step({ step, isNext, ...part }: StepProps) {
 }
 
 /** What is next has its own panel. */
-function BookingActions({ step, isNext, kept, known, change, remember }: StepProps) {
+function BookingActions({ step, isNext, kept, change, remember }: StepProps) {
   const { way, status } = step;
   const state = { way, trip: kept.trip, change };
   if (status === 'done' || status === 'gone')
@@ -88,18 +85,14 @@ function BookingActions({ step, isNext, kept, known, change, remember }: StepPro
   if (status !== 'open' || isNext) return null;
   return (
     <div className={styles.openStep}>
-      <StepBooking {...{ step, kept, remember }} places={known.places} className={styles.hit} />
+      <StepBooking {...{ step, kept, remember }} className={styles.hit} />
       <StateButton {...state} state="booked" label="Booked" />
     </div>
   );
 }
 
-interface StepFlightProps {
-  readonly step: TripStep;
-  readonly places: Places;
-}
-
-function StepFlight({ step: { kind, flight }, places }: StepFlightProps) {
+function StepFlight({ step: { kind, flight } }: { readonly step: TripStep }) {
+  const places = useKnownPlaces();
   const { cityOf } = places;
   if (kind === 'plan-b') return <p className={styles.soft}>{formatPlanB(flight, cityOf)}</p>;
   if (kind === 'fly') return <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>;
@@ -140,20 +133,16 @@ function Status({ step, known }: { readonly step: TripStep; readonly known: Plan
   return (
     <p className={classNames(styles.status, styles[status])}>
       <b>
-        {Icon && <Icon size={14} />}
+        {Icon && <Icon size={14} strokeWidth={2} />}
         {status === 'open' && step.isWindowUnknown ? WINDOW_UNKNOWN : TEXTS[kind][status]}
       </b>
     </p>
   );
 }
 
-interface HomeNowProps {
-  readonly trip: SavedTrip;
-  readonly places: Places;
-}
-
 /** How surely the trip leads home by the fares of now; nothing where they cannot be had. */
-function HomeNow({ trip, places }: HomeNowProps) {
+function HomeNow({ trip }: { readonly trip: SavedTrip }) {
+  const { zoneOf } = useKnownPlaces();
   const hasFares = useHasFares();
   const [departure, home] = [asFlight(trip.departure), asFlight(trip.back ?? trip.departure)];
   const { travelers: party, passes } = home.partyPrice ?? {};
@@ -161,7 +150,7 @@ function HomeNow({ trip, places }: HomeNowProps) {
   const { day } = question;
   const { data } = useQuery(waysHomeQuery(question.homes.join(), day, { party, passes }));
   if (!data) return null;
-  const outlook = outlookOf(data, places.zoneOf)([originOf(home)], question);
+  const outlook = outlookOf(data, zoneOf)([originOf(home)], question);
   return (
     <p className={styles.homeNow}>
       <HomeStrength level={outlook.level} />{' '}

@@ -17,8 +17,6 @@ import { useToast } from '#web/ui/toasts.tsx';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 
-const icon = { size: 16, strokeWidth: 1.75 } as const;
-
 /** The address of one calendar of all kept trips of a member. */
 export function FeedPanel() {
   const { isAuthenticated } = useSession();
@@ -68,7 +66,7 @@ function FeedAddress() {
           busy={making.isPending}
           disabled={data === undefined}
           onClick={() => making.mutate({})}
-          icon={<CalendarSync {...icon} />}
+          icon={<CalendarSync />}
         >
           Get the link
         </Button>
@@ -80,7 +78,7 @@ function FeedAddress() {
         <code>{address}</code>
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => void copy()} icon={<Copy {...icon} />}>
+        <Button onClick={() => void copy()} icon={<Copy />}>
           Copy link
         </Button>
         <Button variant="plain" busy={making.isPending} onClick={() => making.mutate({})}>

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { flightsOf, flightsToCancel, MAX_NOTE } from '#domain/saved-trip.ts';
-import { formatClock, minuteOfDay, offsetTime } from '#domain/time.ts';
+import { formatTime, formatWeekdayTime, offsetTime } from '#domain/time.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { TextArea } from '#web/ui/fields.tsx';
-import { formatDayClock, formatWay } from './format-plan.ts';
+import { formatWay } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 
@@ -23,20 +24,11 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
     <>
       {flightsOf(trip).map(([way, flight]) => {
         const change = changes[way];
-        return (
-          change && (
-            <Change
-              key={way}
-              name={formatWay(way, trip)}
-              {...{ flight, change }}
-              cityOf={known.places.cityOf}
-            />
-          )
-        );
+        return change && <Change key={way} name={formatWay(way, trip)} {...{ flight, change }} />;
       })}
       {toCancel.map(([way, flight]) => (
         <Notice key={way} tone="warning" title={`${formatWay(way, trip)}: will you fly it?`}>
-          If not, cancel it at the airline before {formatDayClock(departureOf(flight))}. Removing
+          If not, cancel it at the airline before {formatWeekdayTime(departureOf(flight))}. Removing
           the trip here cancels nothing.
         </Notice>
       ))}
@@ -44,27 +36,28 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
   );
 }
 
-interface ChangeProps extends Pick<PlanKnown['places'], 'cityOf'> {
+interface ChangeProps {
   /** `Flight out` */
   readonly name: string;
   readonly flight: Flight;
   readonly change: NonNullable<KeptTrip['dto']['out_change']>;
 }
 
-function Change({ name, flight, change, cityOf }: ChangeProps) {
+function Change({ name, flight, change }: ChangeProps) {
+  const { cityOf } = useKnownPlaces();
   const { kind, departure_time, arrival_time } = change;
-  const kept = formatDayClock(departureOf(flight));
+  const kept = formatWeekdayTime(departureOf(flight));
   if (kind === 'dropped' || !departure_time || !arrival_time)
     return (
       <Notice tone="warning" title={`${name}: no longer in the timetable`}>
         The flight of {kept} is not in the newest timetable. Check it at the airline.
       </Notice>
     );
-  const lands = formatClock(minuteOfDay(offsetTime(arrival_time)));
+  const lands = formatTime(offsetTime(arrival_time));
   return (
     <Notice tone="warning" title={`${name}: another time`}>
-      The newest timetable has it on {formatDayClock(offsetTime(departure_time))}, landing {lands}{' '}
-      in {cityOf(destinationOf(flight))}, instead of {kept}. Check it at the airline.
+      The newest timetable has it on {formatWeekdayTime(offsetTime(departure_time))}, landing{' '}
+      {lands} in {cityOf(destinationOf(flight))}, instead of {kept}. Check it at the airline.
     </Notice>
   );
 }

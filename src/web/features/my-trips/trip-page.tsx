@@ -8,7 +8,6 @@ import {
   type TripChanges,
   useSavedTrips,
 } from '#web/saved-trips/use-saved-trips.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { summarySearch } from '#web/trip/open-summary.ts';
@@ -27,8 +26,6 @@ import { NoteField, TripNotes } from './trip-notes.tsx';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
 import { WatchPanel } from './watching.tsx';
 
-const icon = { size: 16, strokeWidth: 1.75 } as const;
-
 export const TripWaiting = () => (
   <Page heading="Your trip">
     <Waiting label="Loading your trip…" heights={[180, 240]} className={styles.waiting} />
@@ -36,7 +33,6 @@ export const TripWaiting = () => (
 );
 
 export function TripPage({ id }: { readonly id: string }) {
-  useScreenTitle('Your trip');
   const saved = useSavedTrips();
   const known = usePlanFacts();
   const { trips, error, isFetching, refetch } = saved;
@@ -161,11 +157,11 @@ function Tools({ kept, known }: Pick<TripProps, 'kept' | 'known'>) {
   };
   return (
     <>
-      <Button variant="plain" onClick={save} icon={<CalendarPlus {...icon} />}>
+      <Button variant="plain" onClick={save} icon={<CalendarPlus />}>
         Add to calendar
       </Button>
       {shared && (
-        <Button variant="plain" onClick={() => void share()} icon={<Share {...icon} />}>
+        <Button variant="plain" onClick={() => void share()} icon={<Share />}>
           Share
         </Button>
       )}
@@ -202,7 +198,7 @@ function Remove({ kept, saved }: Pick<TripProps, 'kept' | 'saved'>) {
   };
   return (
     <p>
-      <Button variant="plain" onClick={() => void remove()} icon={<BookmarkX {...icon} />}>
+      <Button variant="plain" onClick={() => void remove()} icon={<BookmarkX />}>
         Remove trip
       </Button>
     </p>

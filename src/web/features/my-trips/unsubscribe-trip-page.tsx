@@ -2,8 +2,8 @@ import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { usePlaces } from '#web/network/use-network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
+import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 
@@ -14,13 +14,15 @@ const QUESTION = {
 
 /** Target of the link in an email about a trip: works without signing in and does nothing until confirmed. */
 export const UnsubscribeTripPage = () => (
-  <AfterHydration fallback={<StopQuestion {...QUESTION} />}>
-    <OpenedLink />
-  </AfterHydration>
+  <>
+    <Title>Stop messages</Title>
+    <AfterHydration fallback={<StopQuestion {...QUESTION} />}>
+      <OpenedLink />
+    </AfterHydration>
+  </>
 );
 
 function OpenedLink() {
-  useScreenTitle('Stop messages');
   const { token, isInvalid, mutate, data, error, isPending } = useStopLink(muteTrip);
   if (isInvalid)
     return (

@@ -2,15 +2,7 @@ import type { SavedTripDto } from '#contract/saved-trips.ts';
 import { type Flight, originOf, travelersOf } from '#domain/flight.ts';
 import { centsFromDollars, formatTogether } from '#domain/money.ts';
 import { isOver, type TripStep } from '#domain/saved-trip.ts';
-import {
-  dayOf,
-  formatAgo,
-  formatClock,
-  formatWeekday,
-  instantOfDate,
-  minuteOfDay,
-  timeAt,
-} from '#domain/time.ts';
+import { formatAgo, formatWeekdayTime, instantOfDate, timeAt } from '#domain/time.ts';
 import { MOST_WATCHED_TRIPS, watchedTrips } from '#domain/trip-event.ts';
 import { priceWhenKept, wantedFares } from '#domain/wanted-fares.ts';
 import { deviceZone } from '#web/browser/now.ts';
@@ -113,8 +105,7 @@ function formatLook(look: Look, { flight, time }: TripStep, { now, places }: Pla
         places.zoneOf(originOf(flight)) ?? deviceZone(),
         instantOfDate(new Date(look.since)),
       );
-      const [clock, day] = [formatClock(minuteOfDay(since)), formatWeekday(dayOf(since))];
-      return `${seat} gone since ${day} ${clock}, looked at ${ago}.`;
+      return `${seat} gone since ${formatWeekdayTime(since)}, looked at ${ago}.`;
     }
     case 'there':
       return `${seat} seen for ${priceOf(look, flight)}, ${ago}.${keptPrice(look, flight)}`;

@@ -41,13 +41,13 @@ interface Row {
 
 const YES = (
   <span className={styles.yes}>
-    <Check size={18} />
+    <Check size={18} strokeWidth={2} />
     <HiddenText>Included</HiddenText>
   </span>
 );
 const NO = (
   <span className={styles.no}>
-    <Minus size={18} />
+    <Minus size={18} strokeWidth={2} />
     <HiddenText>Not included</HiddenText>
   </span>
 );

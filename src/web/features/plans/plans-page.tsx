@@ -17,7 +17,7 @@ import { AfterHydration } from '#web/browser/hydration.tsx';
 import { stored } from '#web/browser/storage.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { allowanceNow, useHasFares, useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge.tsx';
@@ -31,7 +31,6 @@ import styles from './plans.module.css';
 import { PremiumCard } from './premium-card.tsx';
 
 export function PlansPage() {
-  useScreenTitle('Plans');
   const hasFares = useHasFares();
   const isCancelled = useCancelledCheckout();
   const { chosen, kept, choose } = useChosenPlan();
@@ -47,6 +46,7 @@ export function PlansPage() {
         </>
       }
     >
+      <Title>Plans</Title>
       {/* The server does not know the query. */}
       <AfterHydration fallback={null}>
         {isCancelled && (
@@ -98,7 +98,7 @@ function useCancelledCheckout(): boolean {
   return isCancelled;
 }
 
-const ICON = { size: 18, strokeWidth: 1.75 } as const;
+const ICON = { size: 18 } as const;
 const GUARANTEE = '100% money back guarantee';
 
 function Assurances() {
@@ -184,7 +184,7 @@ interface LineProps {
 
 const Line = ({ title, isActive = false, children }: LineProps) => (
   <div className={styles.line}>
-    {isActive && <CircleCheck size={18} strokeWidth={1.75} />}
+    {isActive && <CircleCheck size={18} />}
     <p className={styles.title}>{title}</p>
     <p>{children}</p>
   </div>
@@ -206,7 +206,7 @@ function FreeCard() {
       </p>
       <ul className={styles.facts}>
         <li>
-          <Check className={styles.yes} size={18} />
+          <Check className={styles.yes} size={18} strokeWidth={2} />
           <div>
             <p className={styles.gain}>1 free search per week</p>
             {now && <p className={styles.soft}>{now}</p>}
@@ -214,13 +214,13 @@ function FreeCard() {
         </li>
         {FEATURES.map((fact) => (
           <li key={fact}>
-            <Check className={styles.yes} size={18} />
+            <Check className={styles.yes} size={18} strokeWidth={2} />
             {fact}
           </li>
         ))}
         {(has_fares ? LACKS : LACKS_WITHOUT_FARES).map((fact) => (
           <li key={fact} className={styles.soft}>
-            <X size={18} />
+            <X size={18} strokeWidth={2} />
             {fact}
           </li>
         ))}

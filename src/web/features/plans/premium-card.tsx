@@ -157,7 +157,7 @@ function Gains() {
     <ul className={styles.gains}>
       {gains.map(([title, good, caution]) => (
         <li key={title}>
-          <Check size={18} />
+          <Check size={18} strokeWidth={2} />
           <div>
             <p className={styles.gain}>{title}</p>
             <p className={styles.soft}>{good}</p>

@@ -101,7 +101,7 @@ export function EmailRow({ user }: { readonly user: UserDto }) {
           {user.has_password ? (
             <Button
               ref={opener}
-              icon={<Pencil size={14} strokeWidth={1.75} />}
+              icon={<Pencil size={14} />}
               onClick={() => {
                 setSentTo(undefined);
                 setOpen(true);

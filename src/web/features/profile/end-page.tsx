@@ -10,7 +10,7 @@ import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
 import { noticesHere } from '#web/session/notices-here.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
@@ -83,7 +83,6 @@ const TEXTS: Readonly<Record<AccessKind, ThingText>> = {
 
 /** What goes on for a member without their doing, and its end. */
 export function EndPage() {
-  useScreenTitle('End everything');
   return (
     <Page
       heading="End everything"
@@ -95,6 +94,7 @@ export function EndPage() {
         </Link>
       }
     >
+      <Title>End everything</Title>
       <OpenCard />
     </Page>
   );

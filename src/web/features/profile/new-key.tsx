@@ -123,7 +123,7 @@ function KeyShown({ token, onClose }: KeyShownProps) {
       <TextField ref={input} label="Your key" readOnly value={token} autoComplete="off" />
       <div className={styles.buttons}>
         <Button variant="primary" onClick={() => void copy()}>
-          <Copy size={16} /> Copy key
+          <Copy strokeWidth={2} /> Copy key
         </Button>
         <Button onClick={onClose}>Done</Button>
       </div>

@@ -86,7 +86,7 @@ export function EditRow({ name, label, value, startsOpen = false, editor }: Edit
           </div>
           <Button
             ref={edit}
-            icon={<Pencil size={14} strokeWidth={1.75} />}
+            icon={<Pencil size={14} />}
             onClick={() => {
               setSaved(false);
               setEditing(true);

@@ -171,7 +171,7 @@ function UpgradeOffer() {
         <ul>
           {gains.map((gain) => (
             <li key={gain}>
-              <Check className={styles.tick} size={16} />
+              <Check className={styles.tick} strokeWidth={2} />
               {gain}
             </li>
           ))}

@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { formatTrialLeft } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge.tsx';
 import { TextField } from '#web/ui/fields.tsx';
@@ -24,10 +24,10 @@ import { TravelCard } from './travel-card.tsx';
 
 export function ProfilePage() {
   const { user, isPremium } = useSession();
-  useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');
   if (!user) return null;
   return (
     <Page heading="Your profile" badge={<PlanBadge />}>
+      <Title>{isPremium ? 'Manage Subscription' : 'Profile'}</Title>
       <PlanReturnNotice />
       <VerifyNotice />
       <div className={styles.columns}>

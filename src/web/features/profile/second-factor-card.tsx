@@ -206,10 +206,10 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button icon={<Copy size={16} />} onClick={() => void copy()}>
+        <Button icon={<Copy strokeWidth={2} />} onClick={() => void copy()}>
           Copy codes
         </Button>
-        <Button icon={<Download size={16} />} onClick={download}>
+        <Button icon={<Download strokeWidth={2} />} onClick={download}>
           Download codes
         </Button>
         <Button variant="primary" onClick={onClose}>

@@ -85,7 +85,7 @@ function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
         value={(secret.match(GROUPS) ?? [secret]).join(' ')}
         spellCheck={false}
       />
-      <Button icon={<Copy size={16} />} onClick={() => void copy()}>
+      <Button icon={<Copy strokeWidth={2} />} onClick={() => void copy()}>
         Copy key
       </Button>
       {form.refusal && <Notice tone="error">{form.refusal}</Notice>}

@@ -82,7 +82,7 @@ const Content = ({ word, ...props }: ContentProps) => (
 
 const Closed = () => (
   <span className={styles.closed}>
-    <Ban size={13} />
+    <Ban size={13} strokeWidth={2} />
     <span>Blackout</span>
   </span>
 );

@@ -8,13 +8,12 @@ import { monthsThrough } from '#domain/open-month.ts';
 import {
   addDays,
   dayAt,
-  formatClock,
   formatMonth,
   formatMonthDay,
+  formatTime,
   formatWeekday,
   type InstantMinute,
   type LocalDate,
-  minuteOfDay,
   type TimeZone,
   timeAt,
   zoneNameAt,
@@ -120,7 +119,7 @@ function opensText(
 ): readonly OpeningText[] {
   if (!next) return [];
   const text = `${later.length > 0 ? 'From' : 'Opens'} ${openingDay(next, day)}`;
-  const hour = formatClock(minuteOfDay(timeAt(next.zone, next.at))).replace(':00', '');
+  const hour = formatTime(timeAt(next.zone, next.at)).replace(':00', '');
   return [{ isOpen: false, text, rest: ` ${hour} ${zoneNameAt(next.zone, next.at)}` }];
 }
 

@@ -8,7 +8,8 @@ import { formatBookingRule } from '#domain/route-facts.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { cityOf } from '#web/network/use-network.ts';
 import { Link, useLocation, useNavigate, useSearch } from '#web/router.tsx';
-import { breadcrumbs, pageMeta, siteOf, useScreenTitle } from '#web/site/page-meta.ts';
+import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
@@ -33,10 +34,10 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
   const outDay = picked.out && (days?.get(picked.out) ?? others.days?.get(picked.out));
   const today = todayFor(facts.today, origins);
   const words = monthInWords(month, dates, today);
-  useScreenTitle(monthTitle(monthName(month)));
 
   return (
     <div className={styles.page}>
+      <Title>{monthTitle(monthName(month))}</Title>
       <div>
         <header className={styles.header}>
           <h1 tabIndex={-1}>
@@ -96,7 +97,7 @@ function OtherMonths({ facts: { month, months } }: { readonly facts: MonthFacts 
         aria-label={monthName(other)}
         aria-current={false}
       >
-        <Icon size={20} />
+        <Icon size={20} strokeWidth={2} />
       </Link>
     );
   return (
@@ -150,7 +151,7 @@ function OriginsSlot({ origins }: { readonly origins: readonly AirportDto[] }) {
           {cityOf(first)}
           {more > 0 && ` and ${more} more`}
         </span>
-        <ChevronDown size={16} strokeWidth={2.2} />
+        <ChevronDown strokeWidth={2.2} />
       </button>
       <AirportsDialog
         title="Where you start"

@@ -9,7 +9,7 @@ import {
 } from '#domain/route-facts.ts';
 import { formatMonthDay, localDate } from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import styles from './public.module.css';
@@ -26,9 +26,9 @@ interface PublicPageProps {
 }
 
 export function PublicPage({ title, heading, lead, up, action, children }: PublicPageProps) {
-  useScreenTitle(title);
   return (
     <div className={styles.column}>
+      <Title>{title}</Title>
       <Page
         look="text"
         up={

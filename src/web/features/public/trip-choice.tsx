@@ -13,7 +13,7 @@ import {
   type LocalDate,
 } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import type { Target } from '#web/router.tsx';
+import type { LinkTarget } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
@@ -124,7 +124,7 @@ function OpeningLine({ isOpen, text }: { readonly isOpen: boolean; readonly text
   const Icon = isOpen ? Check : Clock;
   return (
     <span className={classNames(styles.opening, isOpen && styles.openNow)}>
-      <Icon size={14} /> <span>{text}</span>
+      <Icon size={14} strokeWidth={2} /> <span>{text}</span>
     </span>
   );
 }
@@ -139,7 +139,10 @@ const tripText = (out: LocalDate, home: LocalDate): string =>
     : `out ${weekday(out)} and home ${weekday(home)}`;
 
 /** The question about trips out and home on these days, for those who travel. */
-function useTripsOf(origins: readonly AirportDto[], { out, home }: PickedDays): Target | undefined {
+function useTripsOf(
+  origins: readonly AirportDto[],
+  { out, home }: PickedDays,
+): LinkTarget | undefined {
   const { profile } = useTravelProfile();
   if (!out || !home || origins.length === 0) return undefined;
   return {

@@ -48,7 +48,7 @@ export function AirportList({ network, hubs, onChoose }: AirportListProps) {
           <td className={styles.figure}>{routesOf(place)}</td>
           <td className={styles.search}>
             <SearchFrom place={place} className={styles.searchLink}>
-              <Search size={16} />
+              <Search strokeWidth={2} />
               <HiddenText>
                 Search flights from {place.city} ({place.code})
               </HiddenText>
@@ -119,7 +119,7 @@ export function ListFilter({ text, onText, status }: ListFilterProps) {
         autoComplete="off"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        prefix={<Search size={16} />}
+        prefix={<Search strokeWidth={2} />}
       />
       <p className={styles.soft} role="status">
         {status}

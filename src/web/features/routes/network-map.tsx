@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
-import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
-import { MapView } from '#web/maps/map-view.tsx';
+import type { LegendItem } from '#web/maps/map-legend.tsx';
+import { PlacesMap } from '#web/maps/places-map.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/progress.tsx';
@@ -33,7 +33,6 @@ const START = {
     { lat: 25.8, lng: -71 },
   ],
 };
-const STEPS = 20;
 
 const LEGEND: readonly LegendItem[] = [
   { marker: 'selected', label: 'Selected' },
@@ -53,7 +52,7 @@ export function NetworkMap({ network, selected, onChoose, onClear }: NetworkMapP
     [network, selected],
   );
   return (
-    <MapView
+    <PlacesMap
       label="Map of the route network"
       description="By keyboard, choose airports in the list after the map."
       size="network"
@@ -71,7 +70,7 @@ export function NetworkMap({ network, selected, onChoose, onClear }: NetworkMapP
           </span>
         )
       }
-      legend={<MapLegend items={LEGEND} />}
+      legend={LEGEND}
     />
   );
 }
@@ -119,7 +118,6 @@ function contentOf(
   };
   const markers = [...network.values()].map((place) => markerOf(place, kindOf(place)));
   return {
-    steps: STEPS,
     markers: markers.toSorted((a, b) => LEVELS.indexOf(a.kind) - LEVELS.indexOf(b.kind)),
     lines: [...connected].flatMap((code) => {
       const to = network.get(code)?.airport;

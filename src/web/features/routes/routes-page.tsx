@@ -22,7 +22,7 @@ import { useUpgrade } from '#web/billing/use-checkout.tsx';
 import { useAirports } from '#web/network/use-network.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -36,9 +36,13 @@ import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
 
 export function RoutesPage() {
-  useScreenTitle('Route map');
   const { can } = useSession();
-  return can('routes.see-map') ? <RouteMap /> : <RoutesPaywall />;
+  return (
+    <>
+      <Title>Route map</Title>
+      {can('routes.see-map') ? <RouteMap /> : <RoutesPaywall />}
+    </>
+  );
 }
 
 function RouteMap() {

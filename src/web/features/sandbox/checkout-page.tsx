@@ -15,7 +15,7 @@ import { DAY_MS } from '#domain/time.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { leaving, usePageReturn } from '#web/browser/document.ts';
 import { longDate } from '#web/browser/now.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button, ButtonAnchor } from '#web/ui/button.tsx';
@@ -26,17 +26,19 @@ import styles from './payments.module.css';
 
 /** Fake checkout page of the payment provider. */
 export function SandboxCheckoutPage() {
-  useScreenTitle('Checkout');
   const { id = '' } = useParams();
   const query = useCall(sandboxCheckout, { params: { id } }, { staleTime: 0 });
   return (
-    <Loaded
-      query={query}
-      waiting={<ScreenSpinner label="Loading the checkout…" />}
-      failed={<ErrorView {...query} />}
-    >
-      {(checkout) => <Checkout id={id} checkout={checkout} />}
-    </Loaded>
+    <>
+      <Title>Checkout</Title>
+      <Loaded
+        query={query}
+        waiting={<ScreenSpinner label="Loading the checkout…" />}
+        failed={<ErrorView {...query} />}
+      >
+        {(checkout) => <Checkout id={id} checkout={checkout} />}
+      </Loaded>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ interface HostedFrameProps {
 export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
   <div className={styles.frame}>
     <p className={styles.strip}>
-      <FlaskConical size={16} />
+      <FlaskConical strokeWidth={2} />
       Sandbox: no real card, no money
     </p>
     <div className={styles.sheet}>

@@ -58,7 +58,7 @@ const Email = ({ subject, to, sent_at, text }: SandboxEmailDto) => (
         <span>To {to}</span>
         <time dateTime={sent_at}>{SENT_AT.format(new Date(sent_at))}</time>
       </p>
-      <ChevronDown size={18} strokeWidth={1.75} />
+      <ChevronDown size={18} />
     </summary>
     <MessageText text={text} />
   </details>

@@ -11,7 +11,7 @@ import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES, planName } from '#domain/plan.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/now.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { Button, ButtonAnchor } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
@@ -23,17 +23,19 @@ import styles from './payments.module.css';
 
 /** Fake customer portal of the payment provider. */
 export function SandboxPortalPage() {
-  useScreenTitle('Your subscription');
   const { id = '' } = useParams();
   const query = useCall(sandboxPortal, { params: { id } }, { staleTime: 0 });
   return (
-    <Loaded
-      query={query}
-      waiting={<ScreenSpinner label="Loading your subscription…" />}
-      failed={<ErrorView {...query} />}
-    >
-      {(portal) => <Portal id={id} portal={portal} />}
-    </Loaded>
+    <>
+      <Title>Your subscription</Title>
+      <Loaded
+        query={query}
+        waiting={<ScreenSpinner label="Loading your subscription…" />}
+        failed={<ErrorView {...query} />}
+      >
+        {(portal) => <Portal id={id} portal={portal} />}
+      </Loaded>
+    </>
   );
 }
 

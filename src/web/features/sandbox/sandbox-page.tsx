@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/client.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView, Loaded } from '#web/ui/feedback.tsx';
@@ -29,9 +29,17 @@ interface SandboxPageProps<T> {
 }
 
 export function SandboxPage<T>(props: SandboxPageProps<T>) {
+  return (
+    <>
+      <Title>{props.title}</Title>
+      <Content {...props} />
+    </>
+  );
+}
+
+function Content<T>(props: SandboxPageProps<T>) {
   const { title, query, loading, absent, empty, children } = props;
   const { data, error } = query;
-  useScreenTitle(title);
   if (data === undefined && !error) return <ScreenSpinner label={loading} />;
   if (data === undefined && error instanceof ApiError && error.status === 404)
     return (

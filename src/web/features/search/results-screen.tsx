@@ -2,6 +2,7 @@ import { use, useCallback, useEffect, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
+import { Title } from '#web/site/title.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';
 import type { Navigate } from './departures/results-context.ts';
@@ -89,14 +90,17 @@ interface WaitingProps {
 }
 
 export function Waiting({ state, label }: WaitingProps) {
-  const { heading, closedDay } = use(FirstPageContext);
+  const { heading: firstHeading, closedDay } = use(FirstPageContext);
+  const isReturn = state.screen === 'return_flights';
+  const heading = isReturn ? 'Return flights' : firstHeading || 'Flights';
   return (
     <>
+      <Title>{heading}</Title>
       <ProgressBar tone={state.direction} label={label} />
-      {state.screen === 'return_flights' ? (
+      {isReturn ? (
         <ReturnsWaiting label={label} />
       ) : (
-        <ResultsWaiting heading={heading || 'Flights'} {...{ closedDay, label }} />
+        <ResultsWaiting {...{ heading, closedDay, label }} />
       )}
     </>
   );

@@ -21,7 +21,7 @@ import { ResultsLayout } from '#web/results/layout.tsx';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM, useHomeReset } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { board } from './board/lazy-board.tsx';
 import type { Navigate } from './departures/results-context.ts';
 import { filled, prefilled, useDraft } from './draft.ts';
@@ -153,7 +153,12 @@ function partsOf(read: ReturnType<typeof readSearchState>) {
 
 function Form(props: FormScreenProps) {
   const code = form.useModule();
-  return code ? <code.FormScreen {...props} /> : <FirstView />;
+  return (
+    <>
+      <Title>Search flights</Title>
+      {code ? <code.FormScreen {...props} /> : <FirstView />}
+    </>
+  );
 }
 
 function Preview(props: SharedPreviewProps) {
@@ -267,9 +272,9 @@ interface NoAirportsProps extends Pick<AirportsInTime, 'reason' | 'retry'> {
 
 function NoAirports({ screen, ...failure }: NoAirportsProps) {
   const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
-  useScreenTitle(heading);
   return (
     <ResultsLayout of="flights">
+      <Title>{heading}</Title>
       <header className={layoutStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>

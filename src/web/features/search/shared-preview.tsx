@@ -14,7 +14,7 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-network.ts';
 import { ResultsHead, ResultsLayout } from '#web/results/layout.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { DayNotes } from '#web/trip/closed-days.tsx';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
@@ -44,12 +44,12 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
   const isOff = isSwitchedOff(answer.error);
   const { date, direction, party } = state;
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(titleOf(state, { date, today }, places.cityOf));
   useEffect(() => {
     if (isError && !isOff) onFail();
   }, [isError, isOff, onFail]);
   return (
     <>
+      <Title>{titleOf(state, { date, today }, places.cityOf)}</Title>
       {!data && !isOff && <ProgressBar tone={direction} label="Loading from URL..." />}
       <SearchBar
         route={routeLabel(state, places.cityOf)}

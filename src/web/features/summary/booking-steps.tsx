@@ -9,8 +9,8 @@ import {
   destinationOf,
   FARE_CLASSES,
   type Flight,
+  isShownOnPass,
   originOf,
-  shownFare,
   stopsOf,
   travelersOf,
   tripMinutes,
@@ -19,15 +19,14 @@ import type { Booking } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import {
   dayOf,
-  formatClock,
   formatDayShort,
   formatDuration,
+  formatTime,
   type InstantMinute,
-  minuteOfDay,
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/book-link.tsx';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -47,7 +46,6 @@ import {
 interface BookingStepsProps {
   readonly trip: RoundTrip;
   readonly seats: { readonly departure: SeatState; readonly back: SeatState };
-  readonly places: Pick<Places, 'cityOf' | 'zoneOf'>;
   readonly now: InstantMinute;
   /** When the prices were seen. */
   readonly seenAt: Date | undefined;
@@ -59,12 +57,12 @@ interface BookingStepsProps {
 
 /** The step to take first has the primary button: what can be booked now, else what opens. */
 export function BookingSteps(props: BookingStepsProps) {
-  const { trip, seats, places, now, onRemind, fits, seenAt } = props;
+  const { trip, seats, now, onRemind, fits, seenAt } = props;
   const hasFares = useHasFares();
   const out = stepState(trip.departure, seats.departure, hasFares);
   const home = stepState(trip.back, seats.back, hasFares);
   const isHomeFirst = out !== 'now' && (home === 'now' || (home === 'opens' && out !== 'opens'));
-  const common = { places, now, onRemind, seenAt };
+  const common = { now, onRemind, seenAt };
   return (
     <ol className={styles.steps}>
       <Step
@@ -99,10 +97,11 @@ interface StepProps extends Omit<BookingStepsProps, 'trip' | 'seats' | 'fits'> {
 const HEADINGS = { Outbound: 'Out', Return: 'Home' } as const;
 
 function Step(props: StepProps) {
-  const { number, way, flight, seat, places, now, isFirst, onRemind, seenAt } = props;
+  const { number, way, flight, seat, now, isFirst, onRemind, seenAt } = props;
+  const { cityOf } = useKnownPlaces();
   const [from, to] = [originOf(flight), destinationOf(flight)];
   const hasFares = useHasFares();
-  const label = `, ${way}, ${places.cityOf(from)} to ${places.cityOf(to)}`;
+  const label = `, ${way}, ${cityOf(from)} to ${cityOf(to)}`;
   return (
     <li className={classNames(styles.step, isFirst && styles.first)}>
       <h3>
@@ -123,27 +122,22 @@ function Step(props: StepProps) {
       <div className={styles.buy}>
         {hasFares && (
           <p className={styles.price}>
-            <b className={isOnPass(flight) ? styles.onPass : undefined}>{formatTotal(flight)}</b>
+            <b className={isShownOnPass(flight) ? styles.onPass : undefined}>
+              {formatTotal(flight)}
+            </b>
             <span>{formatTotalDetail(flight)}</span>
           </p>
         )}
-        <StepActions
-          {...{ flight, seat, isFirst, label, onRemind, seenAt }}
-          zoneOf={places.zoneOf}
-        />
+        <StepActions {...{ flight, seat, isFirst, label, onRemind, seenAt }} />
       </div>
     </li>
   );
 }
 
-const isOnPass = (flight: Flight): boolean =>
-  shownFare(flight)?.kind === 'goWild' && !flight.partyPrice?.other;
-
 const formatStops = (stops: number): string =>
   stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
 
 interface StepActionsProps {
-  readonly zoneOf: Places['zoneOf'];
   readonly seenAt: Date | undefined;
   readonly flight: Flight;
   readonly seat: SeatState;
@@ -154,7 +148,7 @@ interface StepActionsProps {
 }
 
 function StepActions(props: StepActionsProps) {
-  const { flight, seat, zoneOf, isFirst, label, onRemind, seenAt } = props;
+  const { flight, seat, isFirst, label, onRemind, seenAt } = props;
   const hasFares = useHasFares();
   if (seat.state === 'departed') return null;
   const newTab = `${label}, opens flyfrontier.com in a new tab`;
@@ -163,7 +157,7 @@ function StepActions(props: StepActionsProps) {
       <div className={styles.actions}>
         <BookButtons
           bookings={bookingsToOpen(flight, seat, hasFares)}
-          {...{ flight, zoneOf, isFirst, seenAt }}
+          {...{ flight, isFirst, seenAt }}
         >
           {newTab}
         </BookButtons>
@@ -176,7 +170,7 @@ function StepActions(props: StepActionsProps) {
         size="large"
         className={styles.book}
         onClick={onRemind}
-        icon={<Bell size={16} strokeWidth={1.75} />}
+        icon={<Bell />}
       >
         Remind me
         <HiddenText>{label}, saves a calendar file with a reminder</HiddenText>
@@ -215,7 +209,6 @@ function EarlyLinks({ flight, seat, children }: EarlyLinksProps) {
 }
 
 interface BookButtonsProps {
-  readonly zoneOf: Places['zoneOf'];
   readonly seenAt: Date | undefined;
   readonly bookings: readonly Booking[];
   readonly flight: Flight;
@@ -226,7 +219,7 @@ interface BookButtonsProps {
 
 /** One, or two for a party that travels on two fares. */
 function BookButtons(props: BookButtonsProps) {
-  const { bookings, flight, zoneOf, isFirst, seenAt, children } = props;
+  const { bookings, flight, isFirst, seenAt, children } = props;
   return bookings.map(({ kind, adults }, index) => (
     <BookLink
       key={kind}
@@ -235,7 +228,6 @@ function BookButtons(props: BookButtonsProps) {
       size="large"
       flight={flight}
       booking={{ kind, adults }}
-      zoneOf={zoneOf}
       seenAt={seenAt}
     >
       {bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}
@@ -258,7 +250,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
   const Icon = ICONS[seat.state];
   return (
     <p className={classNames(styles.seat, styles[seat.state])}>
-      <Icon size={14} />
+      <Icon size={14} strokeWidth={2} />
       <span>
         {(useHasFares() ? SEAT_TEXTS : WINDOW_TEXTS)[seat.state]}
         {seat.state === 'opens' && (
@@ -282,8 +274,8 @@ interface FlightHoursProps {
 /** `6:45–8:40 AM`, `10:48 PM–1:25 AM +1`: the half of the day once where both are in it. */
 function FlightHours({ flight, className }: FlightHoursProps) {
   const [departs, arrives] = [departureOf(flight), arrivalOf(flight)];
-  const [from, fromHalf] = formatClock(minuteOfDay(departs)).split(' ');
-  const [to, toHalf] = formatClock(minuteOfDay(arrives)).split(' ');
+  const [from, fromHalf] = formatTime(departs).split(' ');
+  const [to, toHalf] = formatTime(arrives).split(' ');
   const badge = dayBadge(flight);
   return (
     <p className={className}>

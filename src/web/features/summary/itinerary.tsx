@@ -22,19 +22,15 @@ import {
   minutesBetween,
   type OffsetTime,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import styles from './summary.module.css';
 
-interface ItineraryProps {
-  readonly trip: RoundTrip;
-  readonly places: Places;
-}
-
-export function Itinerary({ trip, places }: ItineraryProps) {
+export function Itinerary({ trip }: { readonly trip: RoundTrip }) {
+  const { cityOf } = useKnownPlaces();
   const { departure, back } = trip;
   const longest = minutes(Math.max(tripMinutes(departure), tripMinutes(back)));
-  const [from, to] = [originOf(departure), destinationOf(departure)].map(places.cityOf);
+  const [from, to] = [originOf(departure), destinationOf(departure)].map(cityOf);
   return (
     <section className={styles.itinerary}>
       <div className={styles.route}>
@@ -42,13 +38,13 @@ export function Itinerary({ trip, places }: ItineraryProps) {
           {from} to {to}
         </h2>
         <p className={styles.terms}>
-          {returnsElsewhere(trip, places.cityOf) || 'Round trip'}, Economy,{' '}
+          {returnsElsewhere(trip, cityOf) || 'Round trip'}, Economy,{' '}
           {formatCount(travelersOf(departure), 'passenger')}
         </p>
       </div>
       <TripAxis trip={trip} />
-      <Leg name="Outbound" flight={departure} longest={longest} places={places} />
-      <Leg name="Return" flight={back} longest={longest} places={places} />
+      <Leg name="Outbound" flight={departure} longest={longest} />
+      <Leg name="Return" flight={back} longest={longest} />
     </section>
   );
 }
@@ -57,10 +53,10 @@ interface LegProps {
   readonly name: string;
   readonly flight: Flight;
   readonly longest: Minutes;
-  readonly places: Places;
 }
 
-function Leg({ name, flight, longest, places }: LegProps) {
+function Leg({ name, flight, longest }: LegProps) {
+  const places = useKnownPlaces();
   const connection = connectionNote(flight);
   return (
     <section className={styles.leg} aria-label={name}>

@@ -27,6 +27,7 @@ import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import { formatMoment } from '#web/browser/now.ts';
 import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/trip/format-fare.ts';
@@ -42,13 +43,12 @@ interface PriceSourceProps {
   readonly opened: OpenedTrip;
   /** Result of the last price check. */
   readonly check: PriceCheck | undefined;
-  readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
   readonly now: InstantMinute;
 }
 
 /** Source and age of the prices; members with the plan can check them again. */
-export function PriceSource({ opened, check, places, onCheck, now }: PriceSourceProps) {
+export function PriceSource({ opened, check, onCheck, now }: PriceSourceProps) {
   const { sharedTrip } = opened;
   const { can } = useSession();
   const fresh = check?.fresh && encodeTrip(check.fresh) === encodeTrip(sharedTrip);
@@ -59,9 +59,7 @@ export function PriceSource({ opened, check, places, onCheck, now }: PriceSource
         Prices {asOf(sharedTrip, now)}
         {fresh ? ', checked again.' : `${FROM[opened.from]}, not checked again.`}
       </p>
-      {can('flights.choose-destination') && (
-        <CheckButton trip={sharedTrip} places={places} onCheck={onCheck} />
-      )}
+      {can('flights.choose-destination') && <CheckButton trip={sharedTrip} onCheck={onCheck} />}
       <div role="status" className={styles.checked}>
         {check && (
           <ul>
@@ -93,12 +91,12 @@ function asOf({ seenAt }: SharedTrip, now: InstantMinute) {
 
 interface CheckButtonProps {
   readonly trip: SharedTrip;
-  readonly places: Places;
   readonly onCheck: (check: PriceCheck) => void;
 }
 
 /** Searches both days again and updates the trip. */
-function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
+function CheckButton({ trip, onCheck }: CheckButtonProps) {
+  const places = useKnownPlaces();
   const [isChecking, setChecking] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -123,7 +121,7 @@ function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
       className={styles.check}
       busy={isChecking}
       onClick={() => void check()}
-      icon={<RotateCw size={14} />}
+      icon={<RotateCw size={14} strokeWidth={2} />}
     >
       {isChecking ? 'Checking prices…' : 'Check prices now'}
     </Button>

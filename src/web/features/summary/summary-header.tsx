@@ -1,17 +1,9 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
-import {
-  dayOf,
-  formatClock,
-  formatWeekday,
-  type Minutes,
-  minuteOfDay,
-  minutesBetween,
-  type OffsetTime,
-} from '#domain/time.ts';
+import { formatHours, formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -21,8 +13,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { formatTripPrice } from './format-prices.ts';
 import styles from './summary.module.css';
-
-const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 interface SummaryHeaderProps {
   /** Undefined without a trip. */
@@ -42,7 +32,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
             search={returnList}
             variant="plain"
             aria-label="Back to return flights"
-            icon={<ArrowLeft {...icon} />}
+            icon={<ArrowLeft />}
           >
             <span className={styles.wide}>Return flights</span>
           </ButtonLink>
@@ -52,7 +42,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
           variant="plain"
           onClick={storedForm.remove}
           aria-label="New Search"
-          icon={<Search {...icon} />}
+          icon={<Search />}
         >
           <span className={styles.wide}>New Search</span>
         </ButtonLink>
@@ -60,7 +50,7 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
         <Button
           aria-label="Share Flight Summary"
           onClick={() => void share(sharedTrip)}
-          icon={<Share {...icon} />}
+          icon={<Share />}
         >
           <span className={styles.wide}>Share Flight Summary</span>
         </Button>
@@ -91,16 +81,8 @@ function useShareTrip(): (trip: SharedTrip | undefined) => Promise<void> {
   };
 }
 
-interface OverviewProps {
-  readonly trip: RoundTrip;
-  readonly places: Pick<Places, 'cityOf'>;
-}
-
-/** `Fri 6:30 AM` */
-const formatHours = (time: OffsetTime) =>
-  `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
-
-export function Overview({ trip, places }: OverviewProps) {
+export function Overview({ trip }: { readonly trip: RoundTrip }) {
+  const { cityOf } = useKnownPlaces();
   const { departure, back } = trip;
   const price = formatTripPrice(trip);
   return (
@@ -112,10 +94,10 @@ export function Overview({ trip, places }: OverviewProps) {
         <Figure
           name="Total trip duration"
           value={formatTripLength(trip)}
-          more={`${formatHours(departureOf(departure))} to ${formatHours(arrivalOf(back))}`}
+          more={`${formatWeekdayTime(departureOf(departure))} to ${formatWeekdayTime(arrivalOf(back))}`}
         />
         <Figure
-          name={`Stay in ${places.cityOf(destinationOf(departure))}`}
+          name={`Stay in ${cityOf(destinationOf(departure))}`}
           value={formatStay(trip)}
           more={stayMore(departure, back)}
         />
@@ -128,7 +110,7 @@ export function Overview({ trip, places }: OverviewProps) {
 /** `80 h on the ground`, with a space that does not break */
 function formatGround(length: Minutes): string {
   if (length < 0) return '';
-  return `${length < 60 ? `${length}\u00a0m` : `${Math.floor(length / 60)}\u00a0h`} on the ground`;
+  return `${length < 60 ? `${length}\u00a0m` : formatHours(length)} on the ground`;
 }
 
 /** Says when the return leaves from another airport of the city. */

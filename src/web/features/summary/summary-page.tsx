@@ -2,7 +2,6 @@ import { SearchX, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/router.tsx';
 import { ONE_WAY_FORM } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -12,7 +11,6 @@ import { SummaryHeader } from './summary-header.tsx';
 import { TripView } from './trip-view.tsx';
 
 export function SummaryPage() {
-  useScreenTitle('Flight Summary');
   const query = useSearch();
   // The time of opening, so that stored flights do not expire while the page is open.
   const [openedAt] = useState(() => Date.now());

@@ -8,7 +8,7 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, minutesBetween, type OffsetTime } from '#domain/time.ts';
 import { PagePanels } from '#web/destination/destination-panels.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
@@ -64,7 +64,7 @@ export function TripView({ opened, facts }: TripViewProps) {
               {hasFares && sharedTrip.simulated && <SampleTag />}
             </div>
             <BookingSteps
-              {...{ trip, seats, places, now, fits }}
+              {...{ trip, seats, now, fits }}
               seenAt={sharedTrip.seenAt}
               onRemind={addToCalendar}
             />
@@ -74,11 +74,10 @@ export function TripView({ opened, facts }: TripViewProps) {
               deadline={sharedTrip.deadline}
               den={sharedTrip.den}
               seat={seats.back}
-              places={places}
               now={now}
             />
             {hasFares ? (
-              <PriceSource {...{ opened, check, places, now }} onCheck={setCheck} />
+              <PriceSource {...{ opened, check, now }} onCheck={setCheck} />
             ) : (
               <p className={styles.terms}>
                 This site has no fares. See the airline for prices and seats.
@@ -86,8 +85,8 @@ export function TripView({ opened, facts }: TripViewProps) {
             )}
           </section>
           <DayNotes flights={[trip.departure, trip.back]} />
-          <Overview trip={trip} places={places} />
-          <Itinerary trip={trip} places={places} />
+          <Overview trip={trip} />
+          <Itinerary trip={trip} />
           <TripActions returnList={returnList} onCalendar={addToCalendar} />
         </div>
         <div className={styles.side}>
@@ -96,7 +95,7 @@ export function TripView({ opened, facts }: TripViewProps) {
             <h2>Ready to Book?</h2>
             <p>Each flight is booked separately on the airline’s website via ‘Book now’ buttons.</p>
           </section>
-          <MapPanel trip={trip} places={places} />
+          <MapPanel trip={trip} />
         </div>
         <div className={styles.more}>
           <TripExtras
@@ -146,26 +145,19 @@ interface TripActionsProps {
   readonly onCalendar: () => void;
 }
 
-const icon = { size: 16, strokeWidth: 1.75 } as const;
-
 function TripActions({ returnList, onCalendar }: TripActionsProps) {
   return (
     <section aria-label="More for this trip" className={styles.actions}>
-      <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
+      <ButtonLink to="/" search={returnList} icon={<RefreshCw />}>
         Change Return Flight
       </ButtonLink>
-      <ButtonLink
-        {...ONE_WAY_FORM}
-        variant="plain"
-        onClick={storedForm.remove}
-        icon={<Search {...icon} />}
-      >
+      <ButtonLink {...ONE_WAY_FORM} variant="plain" onClick={storedForm.remove} icon={<Search />}>
         Search New Flights
       </ButtonLink>
-      <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus {...icon} />}>
+      <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus />}>
         Add to calendar
       </Button>
-      <Button variant="plain" onClick={() => window.print()} icon={<Printer {...icon} />}>
+      <Button variant="plain" onClick={() => window.print()} icon={<Printer />}>
         Print
       </Button>
     </section>
@@ -202,12 +194,8 @@ const ItineraryMap = lazyMap(
   HEIGHT,
 );
 
-interface MapPanelProps {
-  readonly trip: RoundTrip;
-  readonly places: Places;
-}
-
-function MapPanel({ trip, places }: MapPanelProps) {
+function MapPanel({ trip }: { readonly trip: RoundTrip }) {
+  const places = useKnownPlaces();
   const { can, isLoading } = useSession();
   const flights = useMemo(() => [trip.departure, trip.back], [trip]);
   return (

@@ -16,14 +16,7 @@ import { flightReference } from '#domain/flight-reference.ts';
 import { formatEach } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
-import {
-  formatClock,
-  type InstantMinute,
-  instantOf,
-  minuteOfDay,
-  type OffsetTime,
-  timeAt,
-} from '#domain/time.ts';
+import { formatTime, type InstantMinute, instantOf, timeAt } from '#domain/time.ts';
 import {
   formatTimeUntil,
   homeAfter,
@@ -31,7 +24,7 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/network/use-network.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/trip/flight-times.tsx';
@@ -52,13 +45,13 @@ interface WayHomeNoteProps {
   readonly den: SharedTrip['den'];
   /** Of the return flight. */
   readonly seat: SeatState;
-  readonly places: Places;
   readonly now: InstantMinute;
 }
 
 /** The risk of the way home, and what it costs to be sure. */
 export function WayHomeNote(props: WayHomeNoteProps) {
-  const { trip, sureWays, deadline, den, seat, places, now } = props;
+  const { trip, sureWays, deadline, den, seat, now } = props;
+  const places = useKnownPlaces();
   const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
@@ -79,10 +72,8 @@ export function WayHomeNote(props: WayHomeNoteProps) {
         )}
         {after}
       </p>
-      <WaysThatDay {...{ trip, deadline, places, now }} />
-      {seat.state !== 'open' && (
-        <SureWays {...{ trip, ways: sureWays, deadline, den, places, now }} />
-      )}
+      <WaysThatDay {...{ trip, deadline, now }} />
+      {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, deadline, den, now }} />}
     </section>
   );
 }
@@ -93,12 +84,12 @@ interface SureWaysProps {
   readonly ways: SharedTrip['sureWays'];
   readonly deadline: SharedTrip['deadline'];
   readonly den: SharedTrip['den'];
-  readonly places: Pick<Places, 'cityOf'>;
   readonly now: InstantMinute;
 }
 
 /** The fares home that can be booked at any time. */
-function SureWays({ trip, ways, deadline, den, places, now }: SureWaysProps) {
+function SureWays({ trip, ways, deadline, den, now }: SureWaysProps) {
+  const { cityOf } = useKnownPlaces();
   const { departure, back } = trip;
   const memberships = useMemberships(den);
   if (!ways) return <OwnFare flight={back} den={den} />;
@@ -110,8 +101,8 @@ function SureWays({ trip, ways, deadline, den, places, now }: SureWaysProps) {
   if (!sure)
     return (
       <p>
-        No sure way home was seen for that day: no flight to {places.cityOf(originOf(departure))} in
-        time had a Standard fare.
+        No sure way home was seen for that day: no flight to {cityOf(originOf(departure))} in time
+        had a Standard fare.
       </p>
     );
   return (
@@ -160,13 +151,13 @@ function Way({ way, chosen }: WayProps) {
   );
 }
 
-const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
-
 /** `4:48 PM to 1:25 AM +1, nonstop, F9 2010` */
 function formatWay(flight: Flight): string {
-  const arrives = [clock(arrivalOf(flight)), dayBadge(flight)?.short].filter(Boolean).join(' ');
+  const arrives = [formatTime(arrivalOf(flight)), dayBadge(flight)?.short]
+    .filter(Boolean)
+    .join(' ');
   return [
-    `${clock(departureOf(flight))} to ${arrives}`,
+    `${formatTime(departureOf(flight))} to ${arrives}`,
     formatStopCount(stopsOf(flight)),
     connectionNote(flight)?.title.toLowerCase(),
     ...flight.segments.map(({ number }) => number),
@@ -190,7 +181,7 @@ function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> })
       rel="noopener noreferrer"
     >
       {formatEach(fare.total, travelers)} on flyfrontier.com
-      <ExternalLink size={13} />
+      <ExternalLink size={13} strokeWidth={2} />
       <HiddenText>, opens in a new tab</HiddenText>
     </a>
   );
@@ -199,7 +190,6 @@ function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> })
 interface WaysThatDayProps {
   readonly trip: RoundTrip;
   readonly deadline: SharedTrip['deadline'];
-  readonly places: Pick<Places, 'zoneOf'>;
   readonly now: InstantMinute;
 }
 
@@ -207,7 +197,8 @@ interface WaysThatDayProps {
  * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, or `Home by Sun 9 PM: fair. …`, counted now. Nothing while it is unknown, once the day's ways have
  * left, and where a supplier would be asked for every route.
  */
-function WaysThatDay({ trip, deadline, places, now }: WaysThatDayProps) {
+function WaysThatDay({ trip, deadline, now }: WaysThatDayProps) {
+  const { zoneOf } = useKnownPlaces();
   const { departure, back } = trip;
   const question = homeAfter(departure, back, deadline);
   const { day } = question;
@@ -223,7 +214,7 @@ function WaysThatDay({ trip, deadline, places, now }: WaysThatDayProps) {
     enabled: isLocal && instantOf(departureOf(back)) > now,
     retry: false,
   });
-  const outlook = data && outlookOf(data, places.zoneOf)([originOf(back)], question);
+  const outlook = data && outlookOf(data, zoneOf)([originOf(back)], question);
   if (!outlook || outlook.total === 0) return null;
   return (
     <p>

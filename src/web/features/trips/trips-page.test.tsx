@@ -62,6 +62,7 @@ describe('trips of an address', () => {
       open({ address });
       expect(await screen.findByText('Invalid URL parameters for search.')).toBeVisible();
       expect(await screen.findByRole('form', { name: 'Trip search' })).toBeVisible();
+      expect(document.title).toBe('Ask about a trip · Roamfare');
     },
   );
 

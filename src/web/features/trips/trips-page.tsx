@@ -8,7 +8,7 @@ import { SentenceProblems } from '#web/question/sentence.tsx';
 import { ResultsLayout } from '#web/results/layout.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -75,7 +75,6 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const [isShared, setShared] = useState(true);
   const { heading: firstHeading } = use(FirstPageContext);
   const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
-  useScreenTitle(title);
   const isChanged = !isSame(TRIP, draft, asked);
   /** What is not counted again applies at once. */
   const change = (next: AskedTrips) => {
@@ -87,6 +86,7 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   if (!facts.airports && !facts.failure) return <TripsFirstView heading={firstHeading} />;
   return (
     <>
+      <Title>{title}</Title>
       <QuestionBar
         {...{ draft, facts, isChanged, isEditing }}
         costs={!isUnlimited}
@@ -155,6 +155,7 @@ function UnaskedView({ isWrong }: { readonly isWrong: boolean }) {
   const code = tripHome.useModule();
   return (
     <div className={styles.unasked}>
+      <Title>Ask about a trip</Title>
       <h1 tabIndex={-1}>Ask about a trip</h1>
       {isWrong && <Notice tone="error">Invalid URL parameters for search.</Notice>}
       {code ? (
@@ -182,6 +183,7 @@ const TripsWaiting = ({ heading }: { readonly heading: string }) => (
 /** Before the browser has read the address. */
 export const TripsFirstView = ({ heading }: { readonly heading: string }) => (
   <>
+    <Title>{heading || 'Trips'}</Title>
     <div className={styles.bar} />
     <div className={styles.presets} />
     <TripsWaiting heading={heading || 'Trips'} />

@@ -11,7 +11,6 @@ const CONTENT: MapContent = {
     { code: 'DEN', kind: 'end', label: 'DEN', name: 'Denver', note: '', lat: 40, lng: -105 },
   ],
   lines: [],
-  steps: 1,
 };
 
 let restore = () => {};
@@ -97,7 +96,6 @@ it('pills name the markers and the prices, and the pointed one stands out', () =
       { ...place, code: 'MIA', pill: 'MIA $31', lat: 26, lng: -80 },
     ],
     lines: [],
-    steps: 1,
   });
   const pills = () =>
     [...box.querySelectorAll<HTMLElement>('[data-pill]')].map((pill) => pill.textContent);

@@ -35,7 +35,7 @@ export function drawMarkers(map: LeafletMap): Markers {
   const hint = leaflet.tooltip({ className: styles.hint ?? '', opacity: 1 });
   let drawn = new Map<string, Drawn>();
   let shown: readonly MapMarker[] = [];
-  let content: MapContent = { markers: [], lines: [], steps: 1 };
+  let content: MapContent = { markers: [], lines: [] };
   let pointed: string | undefined;
   const showPointed = drawPointed(map, lineRenderer);
   const standOut = () => showPointed({ pointed, content, drawn });
@@ -162,7 +162,7 @@ function hintContent({ name, note }: MapMarker): HTMLElement {
  * The great circle between two places as one line, or two where it crosses the 180th meridian, so that none runs
  * across the whole map. `steps` is the number of straight segments, at least 1.
  */
-export function greatCircle(from: Spot, to: Spot, steps: number): Spot[][] {
+export function greatCircle(from: Spot, to: Spot, steps = 20): Spot[][] {
   const along = geoInterpolate([from.lng, from.lat], [to.lng, to.lat]);
   let line: Spot[] = [from];
   const lines = [line];

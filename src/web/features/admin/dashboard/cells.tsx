@@ -80,7 +80,7 @@ export function CustomerId({ id }: { readonly id: string | null }) {
       <IconButton
         dense
         label={`Copy customer ID ${id}`}
-        icon={<Copy size={14} strokeWidth={1.75} />}
+        icon={<Copy size={14} />}
         onClick={() => void copy()}
       />
     </span>

@@ -65,6 +65,10 @@ describe('the days of the dashboard overview', () => {
     await waitFor(() => expect(queries().at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-21' }));
     expect(router.location().href).toBe('/admin?from=2026-11-01&to=2026-11-21');
     expect(screen.getByRole('radio', { name: 'Custom' })).toHaveProperty('checked', true);
+    router.back();
+    await waitFor(() => expect(router.location().href).toBe('/admin'));
+    expect(screen.getByRole('radio', { name: '30 days' })).toHaveProperty('checked', true);
+    expect(screen.queryByRole('form', { name: 'Custom days' })).toBeNull();
   });
 
   it.each([

@@ -134,11 +134,15 @@ interface RangePickerProps {
 
 /** Days until today, or any other days. */
 function RangePicker({ range, shown, onAsk }: RangePickerProps) {
-  const [isOpen, setIsOpen] = useState(range.days === undefined);
-  const choose = (value: AskedRange['days'] | 'custom') => {
-    setIsOpen(value === 'custom');
-    if (value && value !== 'custom') onAsk({ days: value });
+  // Where Custom was pressed: Back leads to another range, without it.
+  const [openedAt, setOpenedAt] = useState<AskedRange['days']>();
+  const isOpen = range.days === undefined || range.days === openedAt;
+  const ask = (next: AskedRange) => {
+    setOpenedAt(undefined);
+    onAsk(next);
   };
+  const choose = (value: Preset | 'custom') =>
+    value === 'custom' ? setOpenedAt(range.days) : ask({ days: value });
   return (
     <div className={styles.picker}>
       <SegmentedControl
@@ -147,12 +151,10 @@ function RangePicker({ range, shown, onAsk }: RangePickerProps) {
           ...PRESETS.map((days) => ({ value: days, label: `${days} days` })),
           { value: 'custom' as const, label: 'Custom' },
         ]}
-        value={isOpen ? 'custom' : (range.days ?? 'custom')}
+        value={isOpen ? 'custom' : range.days}
         onChange={choose}
       />
-      {isOpen && shown && (
-        <DatesForm key={`${shown.from} ${shown.to}`} shown={shown} onAsk={onAsk} />
-      )}
+      {isOpen && shown && <DatesForm key={`${shown.from} ${shown.to}`} shown={shown} onAsk={ask} />}
     </div>
   );
 }

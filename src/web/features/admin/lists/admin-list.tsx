@@ -179,7 +179,7 @@ function Tools<Row, Filter extends string, Sort extends string>({
         maxLength={LONGEST_SEARCH}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        prefix={<Search size={16} />}
+        prefix={<Search strokeWidth={2} />}
       />
       <SelectField
         label="Show"

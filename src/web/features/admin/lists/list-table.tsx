@@ -112,7 +112,7 @@ function Header<Row, Sort extends string>({ column, sorting }: HeaderProps<Row, 
         onClick={() => sorting.onSort(sort.by, order ? REVERSED[order] : firstOrder(sort.kind))}
       >
         {header}
-        <Icon size={14} />
+        <Icon size={14} strokeWidth={2} />
       </button>
     </th>
   );

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView, Notice } from '#web/ui/feedback.tsx';
 import styles from './pager.module.css';
 
-const ICON = { size: 16 } as const;
+const ICON = { strokeWidth: 2 } as const;
 
 /** Page numbers shown at once. */
 const SHOWN = 5;
@@ -109,7 +109,7 @@ export function DownloadCsv<E extends Endpoint & { readonly file: string }>(
       <Button
         size="small"
         busy={busy}
-        icon={<Download size={14} />}
+        icon={<Download size={14} strokeWidth={2} />}
         onClick={() => download({ query } as unknown as RawInputOf<E>)}
       >
         Download CSV <HiddenText>of {what}</HiddenText>

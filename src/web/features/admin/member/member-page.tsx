@@ -4,7 +4,7 @@ import { type MemberDto, memberDetails } from '#contract/admin/members.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -30,12 +30,13 @@ export const MemberPage = ({ id }: { readonly id: string }) => (
   </AdminsOnly>
 );
 
+const NOBODY = 'Member';
+
 function Member({ id }: { readonly id: string }) {
   const query = useCall(memberDetails, { params: { id } }, { staleTime: 0 });
   const { data, error } = query;
-  const name = data ? nameOf(data) : 'Member';
-  useScreenTitle(`${name}, Admin Dashboard`);
   if (error instanceof ApiError && error.code === 'not_found') return <NoMember />;
+  const name = data ? nameOf(data) : NOBODY;
   return (
     <Page
       heading={name}
@@ -49,6 +50,7 @@ function Member({ id }: { readonly id: string }) {
         </nav>
       }
     >
+      <Title>{`${name}, Admin Dashboard`}</Title>
       <LoadedSection query={query} loading="Loading the member…" heights={[160, 240, 240]}>
         {(member) => (
           <div className={styles.sections}>
@@ -85,6 +87,7 @@ const NoMember = () => (
       </ButtonLink>
     }
   >
+    <Title>{`${NOBODY}, Admin Dashboard`}</Title>
     There is no account with this ID, or it was deleted.
   </EmptyView>
 );

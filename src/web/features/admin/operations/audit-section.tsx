@@ -70,7 +70,7 @@ function RecordedValues({ entry: { action, subject, detail } }: { readonly entry
   return (
     <details className={styles.values}>
       <summary>
-        <ChevronDown size={14} />
+        <ChevronDown size={14} strokeWidth={2} />
         Recorded values
       </summary>
       <dl>

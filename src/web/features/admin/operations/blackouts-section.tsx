@@ -200,7 +200,7 @@ function Month({ month, days, onRemove }: MonthProps) {
               dense
               label={`Remove ${formatDayLong(day)}`}
               aria-haspopup="dialog"
-              icon={<X size={16} strokeWidth={1.75} />}
+              icon={<X />}
               onClick={() => onRemove(day)}
             />
           </li>

@@ -114,7 +114,7 @@ function Names({ text, names }: NamesProps) {
   return (
     <details className={styles.names}>
       <summary>
-        <ChevronDown size={14} />
+        <ChevronDown size={14} strokeWidth={2} />
         {text}
       </summary>
       <ul>

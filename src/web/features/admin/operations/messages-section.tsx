@@ -159,7 +159,7 @@ function DeadLetter({ message, onRetry }: DeadLetterProps) {
       <div className={styles.text}>
         <p className={styles.subject}>{message.subject}</p>
         <p className={styles.soft}>
-          <Icon size={14} strokeWidth={1.75} /> {CHANNELS[message.channel].label} to {message.to}
+          <Icon size={14} /> {CHANNELS[message.channel].label} to {message.to}
         </p>
         <p className={styles.soft}>
           Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}

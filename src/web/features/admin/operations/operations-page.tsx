@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChartColumn, RefreshCw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { blackoutDates } from '#contract/network.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
@@ -41,7 +41,6 @@ export const OperationsPage = () => (
 function Operations() {
   const { section } = useOperationsAddress();
   const { id, label } = SECTIONS.find((one) => one.id === section) ?? SECTIONS[0];
-  useScreenTitle(`${label}, Operations`);
   const Panel = PANELS[id];
   return (
     <Page
@@ -49,12 +48,13 @@ function Operations() {
       tools={
         <>
           <RefreshButton />
-          <ButtonLink to="/admin" icon={<ChartColumn size={16} strokeWidth={1.75} />}>
+          <ButtonLink to="/admin" icon={<ChartColumn />}>
             Dashboard
           </ButtonLink>
         </>
       }
     >
+      <Title>{`${label}, Operations`}</Title>
       <AddressTabs label="Operations" to="/admin/operations" tabs={SECTIONS} current={id}>
         <div className={styles.panel}>
           <Panel />
@@ -77,11 +77,7 @@ function RefreshButton() {
     setBusy(false);
   };
   return (
-    <Button
-      icon={<RefreshCw size={16} strokeWidth={1.75} />}
-      busy={busy}
-      onClick={() => void refresh()}
-    >
+    <Button icon={<RefreshCw />} busy={busy} onClick={() => void refresh()}>
       Refresh
     </Button>
   );

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import type { Coordinates } from '#domain/airports.ts';
+import { formatHours } from '#domain/time.ts';
 import { LAND_PATH } from '#web/maps/outline/land-path.ts';
 import { arcPath, type Point, project } from '#web/maps/outline/projection.ts';
 import type { Places } from '#web/network/use-network.ts';
 import { HomeBars } from '#web/trip/home-strength.tsx';
 import styles from './board-map.module.css';
-import { formatHours, showRow } from './board-row.tsx';
+import { showRow } from './board-row.tsx';
 
 interface BoardMapProps {
   readonly board: BoardDto;

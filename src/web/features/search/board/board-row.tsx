@@ -6,11 +6,11 @@ import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import {
   addDays,
   dayOf,
-  formatClock,
   formatDayShort,
+  formatHours,
+  formatTime,
   formatWeekday,
   type LocalDate,
-  minuteOfDay,
   type OffsetTime,
   offsetTime,
 } from '#domain/time.ts';
@@ -132,14 +132,11 @@ const REASONS: Record<Exclude<AirportReason, 'chosen'>, string> = {
 export const formatReason = (city: string, reason: AirportReason): string =>
   reason === 'chosen' ? `From ${city}.` : `From ${city}: ${REASONS[reason]}.`;
 
-/** `80 h`, rounded down. */
-export const formatHours = (length: number): string => `${Math.floor(length / 60)}\u00a0h`;
-
 /** `5 ways, last 6:53 PM` */
 function formatWays({ ways, last_departure }: BoardTripDto['home']): string {
   const count = formatCount(ways, 'way');
   if (last_departure === null) return count;
-  return `${count}, last ${formatClock(minuteOfDay(offsetTime(last_departure)))}`;
+  return `${count}, last ${formatTime(offsetTime(last_departure))}`;
 }
 
 /** `Standard home`: what is not on the pass; empty if both flights are. */
@@ -165,7 +162,7 @@ interface TimeText {
 /** `6:45` and `8:40 AM`: the half of the day is said once where both are in the same. */
 function flightTimes(flight: Flight): readonly [TimeText, TimeText] {
   const [departs, arrives] = [departureOf(flight), arrivalOf(flight)].map((time): TimeText => {
-    const [clock = '', half = ''] = formatClock(minuteOfDay(time)).split(' ');
+    const [clock = '', half = ''] = formatTime(time).split(' ');
     return { time, clock, half };
   }) as [TimeText, TimeText];
   return [departs.half === arrives.half ? { ...departs, half: '' } : departs, arrives];

@@ -180,7 +180,7 @@ function BoardWindows({ board }: { readonly board: BoardDto }) {
   return (
     text && (
       <p className={classNames(styles.window, isOpen && styles.open)}>
-        <Icon size={14} />
+        <Icon size={14} strokeWidth={2} />
         {text}
       </p>
     )

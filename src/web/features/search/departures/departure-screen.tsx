@@ -8,7 +8,7 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-network.ts';
 import { useSession, useViewer } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useFlightSearch } from '../flight-query.ts';
@@ -63,7 +63,6 @@ function Departures({ state: inAddress, navigate, onNewSearch, message }: Depart
   const alert = useRouteAlert(state, places, shownSearch.found);
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(titleOf(state, { date, today }, places.cityOf));
 
   const leave = () => {
     search.cancel();
@@ -87,6 +86,7 @@ function Departures({ state: inAddress, navigate, onNewSearch, message }: Depart
     : waitingMessage(heading, search.error);
   return (
     <ResultsProvider value={results}>
+      <Title>{titleOf(state, { date, today }, places.cityOf)}</Title>
       {search.isFetching && (
         <ProgressBar tone={direction} value={shownSearch.share} label="Searching flights" />
       )}

@@ -179,7 +179,7 @@ export function FlightToggle(props: FlightToggleProps) {
       <HiddenText>, </HiddenText>
       <span className={styles.facts}>
         <ShortFacts flight={flight} namesEnds={namesEnds} />
-        <ChevronDown size={14} />
+        <ChevronDown size={14} strokeWidth={2} />
       </span>
       {children}
     </button>

@@ -161,7 +161,7 @@ export function FindPlace({ unit, value, onChange }: FindPlaceProps) {
         <IconButton
           dense
           label={`Show every ${unit}`}
-          icon={<X size={14} />}
+          icon={<X size={14} strokeWidth={2} />}
           onClick={() => onChange('')}
         />
       )}
@@ -200,7 +200,7 @@ export function ProvenanceLine() {
           className={styles.refresh}
           busy={isFetching}
           onClick={refresh}
-          icon={<RotateCw size={14} />}
+          icon={<RotateCw size={14} strokeWidth={2} />}
         >
           Refresh
           {costs && (

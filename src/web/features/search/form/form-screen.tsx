@@ -10,7 +10,6 @@ import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { useSearchedFrom } from '#web/travel-profile/use-travel-profile.ts';
@@ -45,7 +44,6 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
   const [isSearching, setSearching] = useState(false);
   const [failure, setFailure] = useState<Problem>();
   const noteOrigin = useSearchedFrom();
-  useScreenTitle('Search flights');
 
   useLayoutEffect(onOpen, [onOpen]);
 

@@ -35,7 +35,6 @@ describe('departure of a return URL', () => {
 
   it('the return screen says that the departure failed to load', async () => {
     openReturns();
-    document.title = '';
     fakeApi.on('GET /flights/search', {
       status: 503,
       json: refusal('fares_unavailable', 'Fares are unavailable.'),

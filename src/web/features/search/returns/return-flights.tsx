@@ -14,7 +14,7 @@ import { useBlackoutDates, type usePlaces } from '#web/network/use-network.ts';
 import { ResultsFrame } from '#web/results/frame.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
@@ -70,7 +70,6 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const choose = useOpenSummary(props, search, list.tools.filters);
   const route = homeRouteLabel(state.origin, from, places.cityOf);
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 
   const paywall = paywallCopy(search.error);
   const { tools } = list;
@@ -92,6 +91,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   };
   return (
     <ResultsProvider value={results}>
+      <Title>{`Return flights, ${route}, ${formatMonthDay(day)}`}</Title>
       {search.isFetching && <ProgressBar tone="inbound" label="Searching return flights" />}
       <SearchBar
         route={route}

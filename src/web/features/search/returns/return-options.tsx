@@ -19,7 +19,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './return-options.module.css';
 import { ReturnDay, type ReturnOptionsView, useReturnOptions } from './way-home.tsx';
 
-const ICON = { size: 14 } as const;
+const ICON = { size: 14, strokeWidth: 2 } as const;
 
 interface OfFlight {
   readonly flight: Flight;

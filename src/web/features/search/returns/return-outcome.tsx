@@ -195,7 +195,7 @@ function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps) {
   const hasFares = useHasFares();
   return (
     <p className={styles.stayLine}>
-      <CalendarDays size={14} />
+      <CalendarDays size={14} strokeWidth={2} />
       <span>
         <b>{stay}</b> in {place}
         {mayBeOnPass(flight, hasFares) && (

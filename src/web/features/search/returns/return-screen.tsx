@@ -5,7 +5,7 @@ import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { type Places, usePlaces } from '#web/network/use-network.ts';
 import { ResultsLayout } from '#web/results/layout.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { Navigate } from '../departures/results-context.ts';
@@ -81,9 +81,9 @@ function DepartureSought(props: DepartureSoughtProps) {
   const { state, lookup, places, onNewSearch, onBack, isFromDepartures } = props;
   const route = homeRouteLabel(state.origin, state.destination, places.cityOf);
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(`Return flights, ${route}, ${formatMonthDay(state.date)}`);
   return (
     <>
+      <Title>{`Return flights, ${route}, ${formatMonthDay(state.date)}`}</Title>
       {lookup.state === 'loading' && <ProgressBar tone="outbound" label="Searching flights" />}
       <SearchBar
         route={route}

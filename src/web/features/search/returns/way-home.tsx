@@ -167,7 +167,7 @@ interface ReturnDayProps {
   readonly onDay: (day: LocalDate) => void;
 }
 
-const ICON = { size: 16 } as const;
+const ICON = { size: 16, strokeWidth: 2 } as const;
 
 /** Steps by a day; the calendar has all days. */
 export function ReturnDay({ label, word, day, rules, onDay }: ReturnDayProps) {

@@ -4,7 +4,7 @@ import { type People, peopleTexts } from '#domain/party.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/time.ts';
 import { type DayRange, parseDays } from '#domain/trip-texts.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
-import type { Target } from '#web/router.tsx';
+import type { LinkTarget } from '#web/router.tsx';
 
 /** In the order in which addresses write them. */
 const OPTIONAL = [
@@ -62,7 +62,7 @@ export function withPeople(asked: AskedTrips, people: People): AskedTrips {
 export function addressOfTrips(asked: AskedTrips, open?: string) {
   const { origins, out, nights } = asked;
   const optional = Object.fromEntries(OPTIONAL.map((name) => [name, asked[name]]));
-  return { to: '/trips', search: { origins, out, nights, ...optional, open } } satisfies Target;
+  return { to: '/trips', search: { origins, out, nights, ...optional, open } } satisfies LinkTarget;
 }
 
 /** True if asking `next` after `before` uses one of the member's searches: the rest is free for ten minutes. */

@@ -15,7 +15,6 @@ import { useTabDraft } from '#web/question/tab-draft.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { FROM_ID, ONE_WAY_FORM } from '#web/site/first-page.ts';
-import { useScreenTitle } from '#web/site/page-meta.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useSearchedFrom, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Reveal } from '#web/ui/badge.tsx';
@@ -76,7 +75,6 @@ function TripAsk({ question, onNear }: TripAskProps) {
   const asker = useAsker();
   const run = useRun(question, asker);
   const slot = useSlot<TripSlot>('from');
-  useScreenTitle('Search flights');
   if (!facts.airports && !facts.failure) return <TripAskSkeleton />;
   const { problems, refusal } = run;
   const change = (next: AskedTrips) => {

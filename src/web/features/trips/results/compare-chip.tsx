@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, formatWeekday } from '#domain/time.ts';
+import { dayOf, formatHours, formatWeekday } from '#domain/time.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HomeStrength } from '#web/trip/home-strength.tsx';
@@ -10,7 +10,7 @@ import { HiddenText } from '#web/ui/badge.tsx';
 import { Button, Chip } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './compare-chip.module.css';
-import { formatHigh, formatHours, formatTotalNote, formatWays } from './format-trips.ts';
+import { formatHigh, formatTotalNote, formatWays } from './format-trips.ts';
 import type { TripView } from './read-trips.ts';
 import { useTripList } from './trip-list-context.ts';
 

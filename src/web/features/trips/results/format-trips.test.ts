@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { flightFromWire } from '#contract/flight-codec.ts';
 import { cents } from '#domain/money.ts';
-import { instantOf, localDate, minutes, offsetTime, timeZone } from '#domain/time.ts';
+import { instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
 import { homeDto, tripFlightDto } from '#test/screen/trips-fixture.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import {
   formatDeadline,
   formatHomeFacts,
   formatHomes,
-  formatHours,
   formatLevel,
   formatOtherDays,
   formatPairPrice,
@@ -33,10 +32,6 @@ const SUNDAY = localDate('2026-12-13');
 const STANDARD = { fares: { standard: 88 } };
 
 describe('figures of trips', () => {
-  it('hours there are rounded down', () => {
-    expect(formatHours(minutes(80 * 60 + 59))).toBe('80\u00a0h');
-  });
-
   it('counts trips, warm ones as such', () => {
     expect(formatTripCount(1, false)).toBe('1 trip');
     expect(formatTripCount(21, true)).toBe('21 warm trips');

@@ -6,9 +6,11 @@ import { centsFromDollars, formatTogether } from '#domain/money.ts';
 import { formatDrive } from '#domain/nearby.ts';
 import {
   dayOf,
-  formatClock,
   formatDayShort,
+  formatHours,
+  formatTime,
   formatWeekday,
+  formatWeekdayTime,
   type InstantMinute,
   type LocalDate,
   type Minutes,
@@ -25,9 +27,6 @@ import { WITHOUT_FARES } from '#web/trip/format-windows.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { formatHomeBy, formatWayCount } from '#web/trip/ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
-
-/** `80 h`, rounded down. */
-export const formatHours = (length: Minutes): string => `${Math.floor(length / 60)}\u00a0h`;
 
 /** `36 trips`, `21 warm trips` */
 export const formatTripCount = (count: number, isWarm: boolean): string =>
@@ -95,10 +94,8 @@ export function formatWays({ ways, last_departure }: HomeDto, day: LocalDate): s
 }
 
 /** `6:53 PM`, on another day than `day` `Mon 1:10 AM` */
-function formatTimeOn(time: OffsetTime, day: LocalDate): string {
-  const clock = formatClock(minuteOfDay(time));
-  return dayOf(time) === day ? clock : `${formatWeekday(dayOf(time))} ${clock}`;
-}
+const formatTimeOn = (time: OffsetTime, day: LocalDate): string =>
+  dayOf(time) === day ? formatTime(time) : formatWeekdayTime(time);
 
 const END_OF_DAY = 23 * 60 + 59;
 
@@ -179,9 +176,8 @@ interface ChosenPair extends Pair {
 
 /** `Out Thu 7:00 AM, home Sun 10:03 AM, 70 h in Los Angeles` */
 export function formatPair({ out, back, minutesThere }: ChosenPair, city: string): string {
-  const at = (time: OffsetTime) =>
-    `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
-  return `Out ${at(departureOf(out))}, home ${at(arrivalOf(back))}, ${formatHours(minutesThere)} in ${city}`;
+  const [leaves, lands] = [departureOf(out), arrivalOf(back)].map(formatWeekdayTime);
+  return `Out ${leaves}, home ${lands}, ${formatHours(minutesThere)} in ${city}`;
 }
 
 /** `$61.64 for 2, on the pass both ways.` */

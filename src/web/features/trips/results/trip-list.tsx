@@ -5,7 +5,7 @@ import { UNANNOUNCED } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, formatWeekday } from '#domain/time.ts';
+import { dayOf, formatHours, formatWeekday } from '#domain/time.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-network.ts';
 import { openedRow } from '#web/results/opened-row.tsx';
@@ -19,7 +19,6 @@ import {
   formatDrives,
   formatHigh,
   formatHomes,
-  formatHours,
   formatTotalNote,
   formatTripStops,
   formatWays,

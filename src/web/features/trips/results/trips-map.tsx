@@ -1,17 +1,13 @@
 import { useMemo } from 'react';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { formatHours } from '#domain/time.ts';
 import { MapError } from '#web/maps/lazy-map.tsx';
-import type { MapContent, MapMarker } from '#web/maps/map-content.ts';
-import { type LegendItem, MapLegend } from '#web/maps/map-legend.tsx';
-import { MapView } from '#web/maps/map-view.tsx';
+import { airportMarker, type MapContent, type MapMarker } from '#web/maps/map-content.ts';
+import type { LegendItem } from '#web/maps/map-legend.tsx';
+import { PlacesMap } from '#web/maps/places-map.tsx';
 import type { Places } from '#web/network/use-network.ts';
-import { formatHours } from './format-trips.ts';
 import type { TripView } from './read-trips.ts';
-
-const ZOOM = { min: 2, max: 8 };
-const STEPS = 20;
-const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
 
 interface TripsMapProps {
   readonly trips: readonly TripView[];
@@ -31,7 +27,6 @@ export function TripsMap(props: TripsMapProps) {
   const markers = useMemo(() => markersOf(trips, places), [trips, places]);
   const content = useMemo(
     (): MapContent => ({
-      steps: STEPS,
       markers,
       lines: trips
         .filter(({ destination }) => destination === open)
@@ -41,12 +36,10 @@ export function TripsMap(props: TripsMapProps) {
   );
   if (markers.length === 0) return <MapError />;
   return (
-    <MapView
+    <PlacesMap
       label="Map of the trips"
       description="By keyboard, choose places in the list of trips."
       size="trips"
-      zoom={ZOOM}
-      start={START}
       content={content}
       fit={markers}
       pointed={pointed ?? open}
@@ -54,7 +47,7 @@ export function TripsMap(props: TripsMapProps) {
       onChoose={(code) => {
         if (trips.some(({ destination }) => destination === code)) onPlace(code);
       }}
-      legend={<MapLegend items={legendOf(trips, hasFares)} />}
+      legend={legendOf(trips, hasFares)}
     />
   );
 }
@@ -73,29 +66,19 @@ const legendOf = (trips: readonly TripView[], hasFares: boolean): LegendItem[] =
   );
 
 /** Draws what is on the pass over the others, and of each the first rows last. */
-function markersOf(
-  trips: readonly TripView[],
-  { airportOf, cityOf }: TripsMapProps['places'],
-): MapMarker[] {
-  const marker = (code: string, rest: Pick<MapMarker, 'kind' | 'note' | 'pill'>): MapMarker[] => {
-    const spot = airportOf(code);
-    if (!spot) return [];
-    return [
-      { code, lat: spot.lat, lng: spot.lng, name: `${cityOf(code)} (${code})`, label: '', ...rest },
-    ];
-  };
+function markersOf(trips: readonly TripView[], places: Places): MapMarker[] {
   const rows = trips.toReversed().toSorted((a, b) => Number(a.isOnPass) - Number(b.isOnPass));
   return [
     ...rows.flatMap(({ destination, price, isOnPass, minutesThere }) => {
       const total = price && formatUsd(price.total, 0);
-      return marker(destination, {
+      return airportMarker(destination, places, {
         kind: isOnPass ? 'goWild' : 'standard',
         note: [total, `${formatHours(minutesThere)} there`].filter(Boolean).join(', '),
         pill: total ? `${destination} ${total}` : destination,
       });
     }),
     ...homesOf(trips).flatMap((code) =>
-      marker(code, { kind: 'end', note: '', pill: cityOf(code) }),
+      airportMarker(code, places, { kind: 'end', note: '', pill: places.cityOf(code) }),
     ),
   ];
 }

@@ -28,7 +28,7 @@ export function WhatsNewDialog({ open, onClose }: WhatsNewDialogProps) {
       <details className={styles.earlier}>
         <summary>
           Earlier versions
-          <ChevronDown size={16} strokeWidth={1.75} />
+          <ChevronDown />
         </summary>
         <div className={styles.older}>
           {older.map((entry) => (

@@ -11,8 +11,6 @@ import styles from './info.module.css';
 import { InfoPage, InfoSection, PageLink } from './info-page.tsx';
 import { NEWEST_VERSION } from './whats-new.tsx';
 
-const ICON = { size: 16, strokeWidth: 1.75 } as const;
-
 export function SupportPage() {
   return (
     <InfoPage
@@ -81,12 +79,12 @@ function Contact() {
           <ButtonAnchor
             href={supportMailto(support_email, email)}
             variant="primary"
-            icon={<Mail {...ICON} />}
+            icon={<Mail />}
           >
             Write an email
           </ButtonAnchor>
         )}
-        <Button icon={<Copy {...ICON} />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copy()}>
           Copy the template
         </Button>
       </div>
@@ -106,10 +104,7 @@ function GoBack() {
   const isFirst = useLocation().key === 'default';
   return (
     <p>
-      <Button
-        icon={<ArrowLeft {...ICON} />}
-        onClick={() => void (isFirst ? navigate({ to: '/' }) : go(-1))}
-      >
+      <Button icon={<ArrowLeft />} onClick={() => void (isFirst ? navigate({ to: '/' }) : go(-1))}>
         Go Back
       </Button>
     </p>

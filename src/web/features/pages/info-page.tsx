@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { SiteDto } from '#contract/site.ts';
 import { providerName } from '#domain/channel.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { useScreenTitle } from '#web/site/page-meta.ts';
+import { Title } from '#web/site/title.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { HiddenText, Reveal } from '#web/ui/badge.tsx';
@@ -18,9 +18,9 @@ interface InfoPageProps {
 }
 
 export function InfoPage({ title, lead, look = 'column', children }: InfoPageProps) {
-  useScreenTitle(title);
   return (
     <Page look={look} heading={title} lead={lead}>
+      <Title>{title}</Title>
       {children}
     </Page>
   );

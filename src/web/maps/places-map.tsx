@@ -19,9 +19,14 @@ import { classNames } from '#web/ui/class-names.ts';
 import { MapError } from './lazy-map.tsx';
 import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
 import type { MapContent, Spot } from './map-content.ts';
-import styles from './map-view.module.css';
+import { type LegendItem, MapLegend } from './map-legend.tsx';
+import styles from './places-map.module.css';
 
-interface MapViewProps extends UseMapOptions {
+/** Of the continental United States. */
+const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
+const ZOOM = { min: 2, max: 8 };
+
+interface PlacesMapProps extends UseMapOptions {
   /** Accessible name of the map. */
   readonly label: string;
   /** Says where the page has the same information as text: markers cannot be reached by keyboard. */
@@ -38,10 +43,10 @@ interface MapViewProps extends UseMapOptions {
   readonly card?: ReactNode;
   /** Floats over a corner of the map. */
   readonly note?: ReactNode;
-  readonly legend: ReactNode;
+  readonly legend: readonly LegendItem[];
 }
 
-export function MapView(props: MapViewProps) {
+export function PlacesMap(props: PlacesMapProps) {
   const { label, description, size, content, fit, pointed, card, note, legend, ...options } = props;
   const box = useRef<HTMLDivElement>(null);
   const { map, failed, retry } = useMap(box, options);
@@ -84,7 +89,7 @@ export function MapView(props: MapViewProps) {
         {!failed && card && <div className={styles.card}>{card}</div>}
       </div>
       <div className={styles.foot}>
-        {legend}
+        <MapLegend items={legend} />
         {tile_url && tile_attribution && <p className={styles.source}>{tile_attribution}</p>}
       </div>
     </div>
@@ -104,13 +109,13 @@ function Controls({ map }: { readonly map: MapHandle }) {
       <div className={styles.zoom}>
         <IconButton
           label="Zoom in"
-          icon={<Plus size={18} />}
+          icon={<Plus size={18} strokeWidth={2} />}
           aria-disabled={zoomEnd === 'in'}
           onClick={() => map.zoomBy(1)}
         />
         <IconButton
           label="Zoom out"
-          icon={<Minus size={18} />}
+          icon={<Minus size={18} strokeWidth={2} />}
           aria-disabled={zoomEnd === 'out'}
           onClick={() => map.zoomBy(-1)}
         />
@@ -124,7 +129,7 @@ function Controls({ map }: { readonly map: MapHandle }) {
   );
 }
 
-interface UseMapOptions extends Pick<MapOptions, 'zoom' | 'start'> {
+interface UseMapOptions extends Partial<Pick<MapOptions, 'zoom' | 'start'>> {
   readonly onChoose?: ((code: string) => void) | undefined;
   /** The marker under the pointer. */
   readonly onPoint?: ((code: string | undefined) => void) | undefined;
@@ -140,7 +145,7 @@ interface MapState {
 
 /** Loads a map into a box of the page. Pass the same `zoom` and `start` objects, or the map is rebuilt. */
 function useMap(box: RefObject<HTMLElement | null>, options: UseMapOptions): MapState {
-  const { zoom, start } = options;
+  const { zoom = ZOOM, start = START } = options;
   const tiles = useSite().map.tile_url;
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const coarse = useMedia('(pointer: coarse)');

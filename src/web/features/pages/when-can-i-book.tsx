@@ -7,14 +7,13 @@ import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import {
   addDays,
   dayOf,
-  formatClock,
   formatDayLong,
   formatDayShort,
   formatSpan,
+  formatTime,
   type InstantMinute,
   isLocalDate,
   type LocalDate,
-  minuteOfDay,
   offsetAt,
   type TimeZone,
   timeAt,
@@ -130,7 +129,7 @@ function Answer({ question }: { readonly question: BookingQuestion }) {
   return (
     <>
       <p className={styles.headline}>
-        <Icon size={20} strokeWidth={1.75} />
+        <Icon size={20} />
         {headline}
       </p>
       {details.map((text) => (
@@ -202,14 +201,13 @@ export function bookingAnswer(question: BookingQuestion, facts: BookingFacts): B
   };
 }
 
-const formatClockIn = (zone: TimeZone, at: InstantMinute) =>
-  formatClock(minuteOfDay(timeAt(zone, at)));
+const formatClockIn = (zone: TimeZone, at: InstantMinute) => formatTime(timeAt(zone, at));
 
 /** Empty where the viewer's clock shows the same time. */
 function ownClock(at: InstantMinute, zone: TimeZone, { ownZone }: BookingFacts): string[] {
   if (offsetAt(ownZone, at) === offsetAt(zone, at)) return [];
   const own = timeAt(ownZone, at);
-  return [`On your own clock: ${formatClock(minuteOfDay(own))} on ${formatDayShort(dayOf(own))}.`];
+  return [`On your own clock: ${formatTime(own)} on ${formatDayShort(dayOf(own))}.`];
 }
 
 /** `12 days`, `1 day`, `5 hours`, `20 minutes`: whole ones, rounded down. */
