@@ -56,7 +56,17 @@ export function useQuestion(state: DatedSearch, navigate: Navigate) {
   const run = (next: Draft = draft) => {
     const { origin, destination, date, direction, duration, party, passes } = searchOf(next);
     const returnDate = duration === state.duration ? state.returnDate : undefined;
-    navigate({ ...state, origin, destination, date, direction, duration, returnDate, party, passes });
+    navigate({
+      ...state,
+      origin,
+      destination,
+      date,
+      direction,
+      duration,
+      returnDate,
+      party,
+      passes,
+    });
   };
   return {
     draft,
