@@ -16,13 +16,7 @@ import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
 import { formatUsPhone, phoneDigits } from '#web/ui/person-fields.tsx';
-import {
-  choiceOf,
-  isComplete,
-  NO_PLACE,
-  type PlaceChoice,
-  placeChoice,
-} from './question/place-choice.ts';
+import { choiceOf, isComplete, NO_PLACE, placeChoice } from './question/place-choice.ts';
 
 const day = z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text));
 

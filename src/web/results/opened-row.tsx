@@ -7,12 +7,17 @@ import styles from './layout.module.css';
  * What a row opens, a chunk of its own, so that the list does not wait for it. If it cannot be loaded, the row says so.
  */
 export function openedRow<Props extends object>(bring: () => Promise<ComponentType<Props>>) {
-  const code = lazyModule<ComponentType<Props>>(() => bring().catch(() => NotLoaded));
+  const code = lazyModule(() =>
+    bring().then(
+      (Opened) => ({ Opened }),
+      (): { Opened: ComponentType<Props> } => ({ Opened: NotLoaded }),
+    ),
+  );
 
   function OpenedRow(props: Props) {
-    const Opened = code.useModule();
-    return Opened ? (
-      <Opened {...props} />
+    const part = code.useModule();
+    return part ? (
+      <part.Opened {...props} />
     ) : (
       <p role="status" className={styles.opening}>
         Loading flights…

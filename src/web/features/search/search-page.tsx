@@ -101,9 +101,10 @@ export function SearchPage({ home }: SearchPageProps) {
         <ResultsScreen state={known.state} {...{ navigate, onNewSearch }} />
       </>
     );
-  if (known && refusal === 'guest' && isDated(known.state) && unshown !== linked)
+  const previewed = previewedOf(link);
+  if (previewed && unshown !== linked)
     return (
-      <Preview state={known.state} onNewSearch={onNewSearch} onFail={() => setUnshown(linked)} />
+      <Preview state={previewed} onNewSearch={onNewSearch} onFail={() => setUnshown(linked)} />
     );
   return (
     <Form
@@ -116,10 +117,17 @@ export function SearchPage({ home }: SearchPageProps) {
         if (linked || error) navigate(EMPTY_SEARCH, { replace: true });
       }}
       problem={error ? { kind: 'words', text: error } : refusal && PROBLEMS[refusal]}
-      paywall={refusal === 'single_route' || refusal === 'returns' ? refusal : undefined}
+      paywall={paywallOf(refusal)}
     />
   );
 }
+
+/** What a guest sees the first places of. */
+const previewedOf = ({ known, refusal }: ReturnType<typeof useLinkedSearch>) =>
+  refusal === 'guest' && isDated(known.state) ? known.state : undefined;
+
+const paywallOf = (refusal: Refusal | undefined): FormScreenProps['paywall'] =>
+  refusal === 'single_route' || refusal === 'returns' ? refusal : undefined;
 
 /** Writes a search into the URL. What is opened of its list stays, unless another question is asked. */
 function useSearchNavigation(linked: SearchState | undefined): Navigate {

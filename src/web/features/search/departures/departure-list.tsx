@@ -117,11 +117,10 @@ const AfterOpenedPlace = ({ children }: Pick<BelowListProps, 'children'>) =>
   OpenedPlace.useModule() && children;
 
 function ListHead(props: ListAndMapProps) {
-  const { heading, status, shownSearch, rows, onCancel, day, returns } = props;
-  const { state, source, tools, refresh } = useResults();
-  const { found, interrupted } = shownSearch;
+  const { heading, status, shownSearch, rows, day, returns } = props;
+  const { state, source, tools } = useResults();
+  const { found } = shownSearch;
   const isWide = useMedia('(min-width: 768px)');
-  const hasFares = useHasFares();
   const unit = state.direction === 'inbound' ? 'origin' : 'destination';
   const hasChoice = (found?.byPlace.size ?? 0) > 1;
   const field = hasChoice && (
@@ -130,13 +129,7 @@ function ListHead(props: ListAndMapProps) {
   return (
     <ResultsHead
       {...{ heading, status }}
-      note={
-        <>
-          {source && !hasFares && <p>{WITHOUT_FARES}</p>}
-          {onCancel && <SmallButton onClick={onCancel}>Cancel</SmallButton>}
-          {interrupted && <SmallButton onClick={refresh}>Go on</SmallButton>}
-        </>
-      }
+      note={<ListNote {...props} />}
       field={isWide && field}
       badge={source && <FareBadge source={source} />}
     >
@@ -146,6 +139,18 @@ function ListHead(props: ListAndMapProps) {
         </ToolsLine>
       )}
     </ResultsHead>
+  );
+}
+
+function ListNote({ onCancel, shownSearch }: Pick<ListAndMapProps, 'onCancel' | 'shownSearch'>) {
+  const { source, refresh } = useResults();
+  const hasFares = useHasFares();
+  return (
+    <>
+      {source && !hasFares && <p>{WITHOUT_FARES}</p>}
+      {onCancel && <SmallButton onClick={onCancel}>Cancel</SmallButton>}
+      {shownSearch.interrupted && <SmallButton onClick={refresh}>Go on</SmallButton>}
+    </>
   );
 }
 

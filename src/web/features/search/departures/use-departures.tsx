@@ -11,7 +11,7 @@ import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/button.tsx';
 import { type useFlightSearch, useFoundFlights } from '../flight-query.ts';
-import { type DatedSearch, questionOf, type SearchState } from '../search-state.ts';
+import type { SearchState } from '../search-state.ts';
 import { BarAction } from './bar-actions.tsx';
 import { useFind } from './list-tools.tsx';
 import { formatProgress } from './result-states.tsx';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import * as z from 'zod/mini';
 import { openedTrips } from '#contract/trips.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { dayOf, type LocalDate } from '#domain/time.ts';
 import { bookingsAt } from '#domain/trip-fares.ts';
 import type { TripOrder } from '#domain/trips.ts';
 import { queryOf } from '#web/api/use-call.ts';
@@ -24,7 +23,7 @@ import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { type AskedTrips, addressOfTrips } from '../question/asked-trips.ts';
+import type { AskedTrips } from '../question/asked-trips.ts';
 import { stateOf } from './day-strip.tsx';
 import {
   DAY_TEXTS,

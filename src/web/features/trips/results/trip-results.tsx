@@ -58,12 +58,15 @@ export function TripResults(props: TripResultsProps) {
   // Times need the zones of the airports.
   const known = places.isFinal ? answer : undefined;
   const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
-  const hasFares = answer?.source.has_fares !== false;
   const map: ResultsMap = {
     title: 'Map',
     draw: (marks) =>
       trips && !isStale ? (
-        <TripsMap {...marks} {...{ trips, places, hasFares, open }} />
+        <TripsMap
+          {...marks}
+          {...{ trips, places, open }}
+          hasFares={answer?.source.has_fares !== false}
+        />
       ) : (
         <Skeleton height={HEIGHT} radius="var(--r-card)" />
       ),
