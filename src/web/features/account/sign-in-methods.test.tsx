@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
@@ -52,10 +52,12 @@ describe('signing in with Google', () => {
     answer(fixture);
     await screen.findByRole('dialog', { name: 'Welcome to Roamfare, Maya!' });
 
+    cleanup();
     const { session } = openApp('/about');
     await waitFor(() => expect(session.get().isAuthenticated).toBe(true));
     expect(session.get().showWelcomeModal).toBe(true);
     act(() => session.hideWelcome());
+    cleanup();
     const { session: later } = openApp('/about');
     await waitFor(() => expect(later.get().isAuthenticated).toBe(true));
     expect(later.get().showWelcomeModal).toBe(false);

@@ -206,15 +206,6 @@ describe('an opened row of trips', () => {
     );
   });
 
-  it('has the chosen flights again on the way back from the summary', async () => {
-    const { user, vegas } = await opened();
-    await user.click(vegas.getByRole('radio', { name: /^1:00/ }));
-    await user.click(vegas.getByRole('radio', { name: /^12:07/ }));
-    cleanup();
-    const again = (await opened()).vegas;
-    expect(again.getByText('Out Thu 1:00 PM, home Sun 3:00 PM, 70 h in Las Vegas')).toBeTruthy();
-  });
-
   it('leads on to the summary at the price of the trip where it is lower than that of GoWild', async () => {
     const { outs, backs } = openedDto();
     const [first] = outs;
