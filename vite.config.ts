@@ -1,8 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import { type CSSOptions, defineConfig } from 'vite';
-import { firstChunks } from './scripts/first-chunk.mjs';
-import { leanRouter } from './scripts/lean-router.mjs';
 
 /**
  * What a CSS module composes of another file comes without its source, which Vite needs for relative URLs: it gets that
@@ -25,12 +23,26 @@ const composedSources: CSSOptions = {
   },
 };
 
+/**
+ * One file for each first screen, in this order, with all that it imports and no file before it has. Sixty small files
+ * would compress worse and queue on a slow connection.
+ */
+const FILES = [
+  // It changes seldom: who comes back after a release still has it.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  // What every page loads, and the shape of the first one.
+  { name: 'app', test: /web\/(root|routes\/(shell|screen|home))\.tsx/ },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: 'board', test: /search\/board\/board\.tsx/ },
+  { name: 'trip', test: /trips\/question\/trip-home\.tsx/ },
+  { name: 'results', test: /search\/departures\/departure-screen\.tsx/ },
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [
     // Before all others, or the texts of 30 languages travel along.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     reactRouter(),
-    leanRouter(),
   ],
   css: composedSources,
   build: {
@@ -43,7 +55,7 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: firstChunks() } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } },
     },
     // The server takes the renderer as one folder, without packages beside it. React's checks for developers would
     // triple the time of a page.

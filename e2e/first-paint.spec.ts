@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Who } from './support.ts';
+import { settle } from './screens/steps.ts';
+import { expect, hydrated, results, test, type Who } from './support.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const MEMBER_UNTIL_KNOWN = 'header [class*=memberUntilKnown]';
@@ -91,6 +92,45 @@ test.describe('without any script', () => {
     await expect(memberUntilKnown(page)).toBeVisible();
   });
 });
+
+test('the document of the first page asks for no style sheet and no script: they are in it, or come after the first paint', async ({
+  request,
+}) => {
+  const document = await (await request.get('/')).text();
+  expect(document).toContain('<style data-href="/assets/');
+  expect(document).not.toMatch(/<link[^>]* rel="(?:stylesheet|modulepreload)"/);
+  expect(document).not.toMatch(/<script[^>]* (?:src|type="module")/);
+});
+
+/** What a first visit loads: kB of 1000 bytes, compressed, and files. */
+const MOST_SCRIPT = [
+  { name: 'the first page', who: 'guest', path: '/', most: { kB: 195, files: 14 } },
+  { name: 'results', who: 'premium', path: results(), most: { kB: 215, files: 20 } },
+] as const;
+
+for (const { name, who, path, most } of MOST_SCRIPT)
+  test.describe(`scripts of ${name}`, () => {
+    // A phone, with nothing in its cache.
+    test.use({ who, ownContext: true, viewport: { width: 412, height: 823 } });
+
+    test(`the scripts of ${name} stay within ${most.kB} kB and ${most.files} files`, async ({
+      page,
+    }) => {
+      const sizes = new Map<string, number>();
+      page.on('response', async (response) => {
+        const { pathname } = new URL(response.url());
+        if (!/^\/assets\/.*\.js$/.test(pathname)) return;
+        sizes.set(pathname, Number(response.headers()['content-length']));
+      });
+      await page.goto(path);
+      await hydrated(page);
+      await settle(page);
+      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+      expect(bytes).toBeGreaterThan(100_000);
+      expect.soft(bytes / 1000).toBeLessThanOrEqual(most.kB);
+      expect.soft(sizes.size).toBeLessThanOrEqual(most.files);
+    });
+  });
 
 test('the first page and its headers fit into what a server sends before the browser has confirmed anything', async ({
   request,

@@ -17,8 +17,6 @@ const BUILD_INPUTS = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/build.mjs',
-  'scripts/first-chunk.mjs',
-  'scripts/lean-router.mjs',
   'scripts/server-bundle.mjs',
 ];
 
