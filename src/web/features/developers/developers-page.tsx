@@ -1,10 +1,12 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { useMatches } from 'react-router';
 import { ERRORS } from '#contract/errors.ts';
 import { KEY_CALLS, MAX_KEYS } from '#domain/api-key.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
 import { Link } from '#web/router.tsx';
+import { siteOf } from '#web/site/page-meta.ts';
 import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { IconButton } from '#web/ui/button.tsx';
@@ -97,13 +99,15 @@ const Section = ({ title, id, children }: SectionProps) => (
 );
 
 const subscribeToNothing = () => () => {};
+const readOrigin = () => location.origin;
 const readTomorrow = () => addDays(localDate(new Date().toISOString().slice(0, 10)), 1);
 
-/** Pages from the server know neither their address nor the day. */
+/** The server does not know the day in the place of a reader; the first render has a text of the same length. */
 function Examples() {
-  const tomorrow = useSyncExternalStore(subscribeToNothing, readTomorrow, () => undefined);
-  if (tomorrow === undefined) return null;
-  return examplesFor(location.origin, tomorrow).map((example) => (
+  const { publicUrl } = siteOf(useMatches());
+  const origin = useSyncExternalStore(subscribeToNothing, readOrigin, () => publicUrl);
+  const tomorrow = useSyncExternalStore(subscribeToNothing, readTomorrow, () => 'YYYY-MM-DD');
+  return examplesFor(origin, tomorrow).map((example) => (
     <ExampleCommand key={example.title} {...example} />
   ));
 }
