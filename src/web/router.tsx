@@ -224,6 +224,8 @@ export function Link(props: LinkProps) {
   const address = readAddress(hrefOf(props));
   return (
     <RouterLink
+      // All screens are known from the start.
+      discover="none"
       aria-current={isCurrent(props, location) ? 'page' : undefined}
       prefetch="intent"
       {...rest}

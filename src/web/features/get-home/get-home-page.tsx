@@ -126,7 +126,7 @@ function Asking({ question }: AskingProps) {
   if (!question.isReady)
     return (
       <>
-        <div className={styles.sentenceWaiting} aria-hidden="true" />
+        <div className={styles.sentence} aria-hidden="true" />
         <HomeWaiting />
       </>
     );
@@ -233,7 +233,7 @@ export const GetHomeFirstView = () => (
       <h1 tabIndex={-1}>{TITLE}</h1>
     </header>
     <p className={styles.free}>Free for everybody. It never counts as a search.</p>
-    <div className={styles.sentenceWaiting} aria-hidden="true" />
+    <div className={styles.sentence} aria-hidden="true" />
     <HomeWaiting />
   </div>
 );

@@ -58,18 +58,20 @@ export function HomeSentence({ question, ...facts }: HomeSentenceProps) {
   const { open, opening } = useSlot<HomeSlot>('from');
   return (
     <>
-      <Sentence
-        model={HOME}
-        asked={question}
-        facts={facts}
-        look="home"
-        onOpen={open}
-        onNear={HomeSlotDialog.preload}
-      >
-        <span className={styles.wideOnly}>
-          {facts.party === 1 ? 'person' : 'people'}. Airports nearby count, drives included.
-        </span>
-      </Sentence>
+      <div className={styles.sentence}>
+        <Sentence
+          model={HOME}
+          asked={question}
+          facts={facts}
+          look="home"
+          onOpen={open}
+          onNear={HomeSlotDialog.preload}
+        >
+          <span className={styles.wideOnly}>
+            {facts.party === 1 ? 'person' : 'people'}. Airports nearby count, drives included.
+          </span>
+        </Sentence>
+      </div>
       <HomeSlotDialog
         {...opening}
         question={question}
