@@ -4,10 +4,10 @@ import type { Action } from '#domain/permissions.ts';
 import { placesLabel } from '#domain/search.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { useSearchUsage } from '#web/billing/usage-badge.tsx';
-import type { LinkProps } from '#web/router.tsx';
-import { SignInLinks } from '#web/session/sign-in-links.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
+import textStyles from '#web/styles/text.module.css';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 
@@ -60,6 +60,19 @@ export function RefusedNotice({ refusal, returnTo }: RefusedNoticeProps) {
     </Notice>
   );
 }
+
+/** Both lead back to what was asked for. */
+const SignInLinks = ({ returnTo }: Pick<LinkProps, 'returnTo'>) => (
+  <>
+    <Link to="/login" returnTo={returnTo} className={textStyles.link}>
+      Sign in
+    </Link>{' '}
+    or{' '}
+    <Link to="/register" returnTo={returnTo} className={textStyles.link}>
+      create a free account
+    </Link>
+  </>
+);
 
 interface SearchedPlaces {
   readonly direction: 'outbound' | 'inbound';
