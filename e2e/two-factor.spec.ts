@@ -47,7 +47,7 @@ test.describe('two-factor sign-in', () => {
     await press(page, 'Download codes');
     expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt');
     expect(await violations(page)).toEqual([]);
-    await press(page, 'I have kept them');
+    await press(page, 'I’ve saved them');
     await expect(card(page).getByText('10 recovery codes left')).toBeVisible();
 
     await signOut(page);

@@ -159,7 +159,7 @@ function TypedValue({ label, value, format, parse, example, onCommit }: TypedVal
       />
       {refused && (
         <p id={id} className={styles.refusal} role="alert">
-          ‘{refused}’ is not understood. Type {example}.
+          ‘{refused}’ cannot be read. Enter a value such as {example}.
         </p>
       )}
     </div>

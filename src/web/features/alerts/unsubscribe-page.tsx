@@ -14,7 +14,7 @@ type Stopped = OutputOf<typeof unsubscribe>;
 
 const QUESTION = {
   title: 'Stop emails about this alert?',
-  text: 'Nothing has changed so far. With this button the alert ends, and so do its messages.',
+  text: 'This alert is still on. Press to stop it and its messages.',
 } as const;
 
 /** Target of the link in an alert email: works without signing in and does nothing until confirmed. */

@@ -9,7 +9,7 @@ import { EmptyView } from '#web/ui/feedback.tsx';
 
 const QUESTION = {
   title: 'Stop messages about this trip?',
-  text: 'Nothing has changed so far. With this button we no longer watch the trip; it stays kept.',
+  text: 'We still watch this trip. Press to stop its messages; it stays kept.',
 } as const;
 
 /** Target of the link in an email about a trip: works without signing in and does nothing until confirmed. */

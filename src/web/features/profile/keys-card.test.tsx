@@ -40,7 +40,7 @@ describe('API keys card', () => {
     const [first, second] = await card().findAllByRole('listitem');
     expect(first).toHaveTextContent('My agent');
     expect(first).toHaveTextContent('rf_kkkkk… Search flights and trips; see kept trips');
-    expect(first?.textContent).toMatch(/Created Nov 20.*Last used Nov 21.*Ends Dec 20/);
+    expect(first?.textContent).toMatch(/Created Nov 20.*Last used Nov 21.*Expires Dec 20/);
     expect(second).toHaveTextContent('Never used.');
   });
 
@@ -80,7 +80,7 @@ describe('API keys card', () => {
   it('says why the server made no key, and keeps what was typed', async () => {
     await openForm();
     await userEvent.type(input('Name'), 'My agent');
-    await userEvent.selectOptions(card().getByLabelText('Ends'), 'When I revoke it');
+    await userEvent.selectOptions(card().getByLabelText('Expires'), 'When I revoke it');
     const message = 'You have 10 API keys already. Revoke one to create another.';
     fakeApi.on('POST /profile/keys', { status: 409, json: refusal('key_limit_reached', message) });
     await press('Create key');

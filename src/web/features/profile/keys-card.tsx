@@ -147,7 +147,7 @@ function KeyRow({ apiKey: { name, prefix, scopes, ...times }, onAsk }: KeyRowPro
   );
 }
 
-/** `Created Nov 20, 2026, 5:00 AM. Never used. Ends Dec 20, 2026, 5:00 AM.` */
+/** `Created Nov 20, 2026, 5:00 AM. Never used. Expires Dec 20, 2026, 5:00 AM.` */
 function formatUse({
   created_at,
   last_used_at,
@@ -156,7 +156,7 @@ function formatUse({
   return [
     `Created ${formatMoment(created_at)}.`,
     last_used_at ? `Last used ${formatMoment(last_used_at)}.` : 'Never used.',
-    expires_at && `Ends ${formatMoment(expires_at)}.`,
+    expires_at && `Expires ${formatMoment(expires_at)}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -57,12 +57,12 @@ function KeyForm({ onClose, onCreated }: KeyFormProps) {
       {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
       <TextField
         label="Name"
-        hint="What it is for, so that you know it again."
+        hint="A name you’ll recognize later."
         autoComplete="off"
         {...form.field('name')}
       />
       <ScopeFields {...form.controlled('scopes')} />
-      <SelectField label="Ends" choices={LIFETIMES} {...form.controlled('lifetime')} />
+      <SelectField label="Expires" choices={LIFETIMES} {...form.controlled('lifetime')} />
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button {...form.buttonProps} variant="primary">

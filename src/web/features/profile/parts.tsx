@@ -181,7 +181,7 @@ export const OwnerProof = ({ proof: { user, refusal, field } }: OwnerProofProps)
     {user.has_password ? (
       <OwnPasswordField email={user.email} {...field('password')} />
     ) : (
-      <p>You have no password here: this works within ten minutes of signing in.</p>
+      <p>Your account has no password. Sign in again to do this (valid for 10 minutes).</p>
     )}
   </>
 );

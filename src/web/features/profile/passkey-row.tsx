@@ -72,7 +72,7 @@ function NameForm({ passkey: { id, name }, onClose }: NameFormProps) {
     <EditForm form={form} onCancel={onClose}>
       <TextField
         label="Name"
-        hint="The device or the app that keeps it, so that you know it again."
+        hint="The device or the app that keeps it, in words you’ll recognize later."
         autoComplete="off"
         {...form.field('name')}
       />

@@ -50,7 +50,7 @@ describe('two-factor card', () => {
         .map((item) => item.textContent),
     ).toEqual(CODES);
     expect(fakeApi.heard('POST /auth/two-factor/confirm')[0]?.body).toEqual({ code: '123456' });
-    await press('I have kept them');
+    await press('I’ve saved them');
     expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
     expect(await card().findByText('10 recovery codes left')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Two-factor sign-in' })).toHaveFocus();

@@ -213,7 +213,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           Download codes
         </Button>
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </div>

@@ -74,8 +74,8 @@ function FromField({ asked, onAsk, suggested }: SlotFieldProps) {
       />
       {(chosen.length > 1 || asked.nearby === '1') && (
         <Switch
-          label="Home to any of them"
-          hint="Else each trip ends where it began."
+          label="Return to any of these airports"
+          hint="Off: return to the airport you left from."
           checked={asked.return_to === 'any'}
           onChange={(isOn) => onAsk({ ...asked, return_to: isOn ? 'any' : undefined })}
         />

@@ -339,7 +339,7 @@ describe('a slot of the sentence', () => {
     openHome();
     await userEvent.click(await slot(/^From Denver/));
     await userEvent.click(await screen.findByRole('switch', { name: 'And airports nearby' }));
-    await userEvent.click(screen.getByRole('switch', { name: 'Home to any of them' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Return to any of these airports' }));
     await done();
     expect(await slot(/^From Denver and nearby/)).toBeVisible();
   });

@@ -155,8 +155,8 @@ function FilterFields() {
       />
       {(namesHome || asked.return_to === 'any') && (
         <Switch
-          label="Home at any of these airports"
-          hint="Else each trip ends where it began."
+          label="Return to any of these airports"
+          hint="Off: return to the airport you left from."
           checked={asked.return_to === 'any'}
           onChange={(isOn) => change({ return_to: isOn ? 'any' : undefined })}
         />
