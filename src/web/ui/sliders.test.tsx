@@ -47,7 +47,9 @@ it('range slider applies typed ends on Enter and discards invalid times', async 
   expect(typed).toHaveAttribute('aria-invalid', 'true');
   await userEvent.tab();
   expect(typed).toHaveValue('6 h');
-  expect(screen.getByRole('alert')).toHaveTextContent('‘noon’ cannot be read. Enter a value such as 6 h.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    '‘noon’ cannot be read. Enter a value such as 6 h.',
+  );
   expect(typed).toHaveAccessibleDescription('‘noon’ cannot be read. Enter a value such as 6 h.');
   await userEvent.clear(typed);
   await userEvent.type(typed, '7{Enter}');
