@@ -121,7 +121,7 @@ function MoreButton({ isLong, onPress }: MoreButtonProps) {
   return (
     <Button variant="plain" onClick={onPress}>
       {isLong ? 'Show less' : 'Show more'}
-      <Chevron size={16} />
+      <Chevron size={16} strokeWidth={2} />
     </Button>
   );
 }
