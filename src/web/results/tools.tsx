@@ -70,7 +70,7 @@ export const SetFilter = ({ label, onRemove }: SetFilterProps) => (
   <Chip tone="set" onClick={onRemove}>
     {label}
     <HiddenText>, remove</HiddenText>
-    <X size={14} />
+    <X size={14} strokeWidth={2} />
   </Chip>
 );
 

@@ -146,7 +146,7 @@ function NextDays({ question, today }: Pick<QuestionProps, 'question' | 'today'>
       <IconButton
         label="Search the day before"
         aria-disabled={!hasBefore}
-        icon={<ChevronLeft size={16} />}
+        icon={<ChevronLeft strokeWidth={2} />}
         onClick={() => {
           if (hasBefore) moveDay(-1);
         }}
@@ -154,7 +154,7 @@ function NextDays({ question, today }: Pick<QuestionProps, 'question' | 'today'>
       <IconButton
         label="Search the day after"
         aria-disabled={!hasAfter}
-        icon={<ChevronRight size={16} />}
+        icon={<ChevronRight strokeWidth={2} />}
         onClick={() => {
           if (hasAfter) moveDay(1);
         }}
