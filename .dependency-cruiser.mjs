@@ -254,7 +254,7 @@ const web = [
     'ui/ knows no call, no feature, no route and no member: pass in what it shows.',
     { path: '^src/web/ui/' },
     {
-      path: '^src/(contract/|web/(features|app|api|billing|session|site|network|places|dates|alerts|destination|trip|maps)/)',
+      path: '^src/(contract/|web/(features|app|api|billing|session|site|places|dates|alerts|destination|flights|maps)/)',
     },
   ),
   boundary(
@@ -263,7 +263,7 @@ const web = [
     { path: '^src/web/api/' },
     {
       path: [
-        '^src/web/(features|app|billing|ui|session|site|network|places|dates|alerts|destination|trip|maps)/',
+        '^src/web/(features|app|billing|ui|session|site|places|dates|alerts|destination|flights|maps)/',
         '^node_modules/(react|react-dom|lucide-react)/',
       ],
     },
@@ -273,7 +273,7 @@ const web = [
     'A file of browser/ wraps one browser API and knows no product.',
     { path: '^src/web/browser/' },
     {
-      path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|network|places|dates|alerts|destination|trip|maps)/)',
+      path: '^src/(contract/|web/(features|app|api|billing|ui|session|site|places|dates|alerts|destination|flights|maps)/)',
     },
   ),
 ];

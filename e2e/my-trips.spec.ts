@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sharedFlight } from '#test/trip-example.ts';
-import { summarySearch } from '#web/trip/open-summary.ts';
+import { summarySearch } from '#web/flights/open-summary.ts';
 import { tomorrow } from '../scripts/product.mjs';
 import type { OutboundAnswer } from '../src/contract/flights.ts';
 import { localDate } from '../src/domain/time.ts';

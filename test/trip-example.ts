@@ -3,7 +3,7 @@ import type { FareKind, Segment } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import type { SharedFlight } from '#domain/shared-flight.ts';
 import { localDate, offsetTime } from '#domain/time.ts';
-import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/flights/shared-trip.ts';
 
 /** `DEN 2026-11-27T06:30-07:00 LAS 2026-11-27T07:40-08:00 F9 1094`, one line per segment; totals in dollars. */
 export function sharedFlight(

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts';
 import type { SharedFlight } from '#domain/shared-flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { dateOfDayNumber, toOffsetTime } from '#domain/time.ts';
-import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/flights/shared-trip.ts';
 
 const YEAR_2026 = Date.UTC(2026, 0, 1) / 60_000;
 const OFFSETS = [-600, -480, -420, -360, -300, -240, -210, 0, 330, 765];

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
 import { flightReference } from '#domain/flight-reference.ts';
-import { readFlights } from '#web/trip/found-flights.ts';
+import { readFlights } from '#web/flights/found-flights.ts';
 import { flightDto, outboundAnswer } from './answer-builders.ts';
 import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';

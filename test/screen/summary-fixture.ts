@@ -3,8 +3,8 @@ import '#web/features/summary/summary-page.tsx';
 import { screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { summarySearch } from '#web/trip/open-summary.ts';
-import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { summarySearch } from '#web/flights/open-summary.ts';
+import type { SharedTrip } from '#web/flights/shared-trip.ts';
 import { screenTest } from './open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from './search-fixture.ts';
 

@@ -4,7 +4,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields.tsx';

@@ -12,7 +12,7 @@ import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { AIRPORTS, closeSearch } from '#test/screen/search-fixture.ts';
 import { createQueryClient } from '#web/app/app-parts.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
 import { Toasts } from '#web/ui/toasts.tsx';

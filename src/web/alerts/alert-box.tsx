@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts';
 import { dayAt, type LocalDate } from '#domain/time.ts';
 import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { now } from '#web/browser/now.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { isSame } from '#web/question/model.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';

@@ -1,6 +1,6 @@
 import type { ChannelName } from '#domain/channel.ts';
 import { formatHour } from '#domain/trip-sentence.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import { FieldError, SelectField } from '#web/ui/fields.tsx';

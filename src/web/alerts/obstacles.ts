@@ -5,7 +5,7 @@ import type { AlertQuestion } from '#domain/alert-question.ts';
 import { cents } from '#domain/money.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useBlackoutDates } from '#web/network/use-network.ts';
+import { useBlackoutDates } from '#web/places/use-network.ts';
 import {
   type AlertFields,
   daysOf,

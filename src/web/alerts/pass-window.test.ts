@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { windowNote } from './pass-window.tsx';
 
 const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);

@@ -9,7 +9,7 @@ import {
 } from '#domain/booking-window.ts';
 import { formatMonthDay, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { type Places, useBlackoutDates } from '#web/network/use-network.ts';
+import { type Places, useBlackoutDates } from '#web/places/use-network.ts';
 import { destinationsOf } from './alert-fields.ts';
 import styles from './alerts.module.css';
 import type { AlertForm } from './use-alert-form.ts';

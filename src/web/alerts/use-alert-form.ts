@@ -4,7 +4,7 @@ import { firstAlertDay } from '#domain/alert.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useDateRules } from '#web/dates/use-today.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,

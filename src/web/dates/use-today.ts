@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, dayAt, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { deviceZone, now } from '#web/browser/now.ts';
-import { useBlackoutDates } from '#web/network/use-network.ts';
+import { useBlackoutDates } from '#web/places/use-network.ts';
 import type { DateRules } from './date-badges.tsx';
 
 const CHECK_INTERVAL_MS = 30_000;

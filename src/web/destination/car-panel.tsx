@@ -15,7 +15,7 @@ import type { Stay, WallTime } from '#domain/round-trip.ts';
 import { formatClock, type LocalDate, minutes } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Failed } from '#web/ui/feedback.tsx';
 import { SelectField, TextField } from '#web/ui/fields.tsx';

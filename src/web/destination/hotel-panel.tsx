@@ -19,7 +19,7 @@ import type { Stay } from '#domain/round-trip.ts';
 import { addDays, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { stayNote } from './hotel-card.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { MapError } from './lazy-map.tsx';
 import { airportMarker, type LineKind, type MapContent, type MapMarker } from './map-content.ts';
 import type { LegendItem } from './map-legend.tsx';

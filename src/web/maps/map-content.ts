@@ -1,4 +1,4 @@
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 
 /** Degrees north and east. */
 export interface Spot {

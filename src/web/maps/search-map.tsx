@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { MapError } from './lazy-map.tsx';
 import { airportMarker, type MapContent, type Spot } from './map-content.ts';

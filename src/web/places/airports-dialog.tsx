@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { AirportsFailed } from './airports-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { usePlaceList } from './place.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
-import { cityOf, regionOf, useAirportsInTime } from '#web/network/use-network.ts';
+import { cityOf, regionOf, useAirportsInTime } from './use-network.ts';
 import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 export interface Place extends RankedPlace {

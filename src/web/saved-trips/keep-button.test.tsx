@@ -8,7 +8,7 @@ import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
 import { addressOf, tripShown } from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { summarySearch } from '#web/trip/open-summary.ts';
+import { summarySearch } from '#web/flights/open-summary.ts';
 import { deviceTrips } from './use-saved-trips.ts';
 
 screenTest();

@@ -7,7 +7,7 @@ import { partyOf } from '#domain/party.ts';
 import { pricedTrip, type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
-import { type SharedTrip, splitOf } from '#web/trip/shared-trip.ts';
+import { type SharedTrip, splitOf } from '#web/flights/shared-trip.ts';
 
 /** What is sent to keep a trip. */
 export type TripDraft = RawInputOf<typeof saveTrip>['body'];

@@ -3,7 +3,7 @@ import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { eachOf, formatAmount } from '#domain/money.ts';
-import { cityAndCode, type Places } from '#web/network/use-network.ts';
+import { cityAndCode, type Places } from '#web/places/use-network.ts';
 import type { Problems, QuestionModel, SlotWords } from '#web/question/model.ts';
 import {
   type AlertFields,

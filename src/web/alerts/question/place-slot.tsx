@@ -1,8 +1,8 @@
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { ALERT_LIMITS } from '#domain/alert-question.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
-import { AirportsFailed } from '#web/network/airports-failed.tsx';
-import type { Places } from '#web/network/use-network.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import type { Places } from '#web/places/use-network.ts';
 import { usePlaceList } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Options } from '#web/question/slot-dialog.tsx';

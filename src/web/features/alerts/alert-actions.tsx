@@ -8,7 +8,7 @@ import {
 } from '#contract/alerts.ts';
 import { alertTerms, isOneRoute, placesText } from '#domain/alert-question.ts';
 import { useSend } from '#web/api/use-call.ts';
-import { cityAndCode } from '#web/network/use-network.ts';
+import { cityAndCode } from '#web/places/use-network.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import styles from './alert-list.module.css';

@@ -17,7 +17,7 @@ import {
 import { AlertStatusTag, DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.tsx';
 import { passWindow, unannouncedNote } from '#web/alerts/pass-window.tsx';
 import { monthDay, useMinute } from '#web/browser/now.ts';
-import { type Places, useBlackoutDates } from '#web/network/use-network.ts';
+import { type Places, useBlackoutDates } from '#web/places/use-network.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
-import { useBlackoutCall, usePlaces } from '#web/network/use-network.ts';
+import { useBlackoutCall, usePlaces } from '#web/places/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyView, Failed, Loaded, Notice, Waiting } from '#web/ui/feedback.tsx';

@@ -21,7 +21,7 @@ import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { PremiumExample } from '#web/billing/premium-example.tsx';
 import { useMedia } from '#web/browser/media.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { isSame } from '#web/question/model.ts';
 import { useDraftOnLeaving, useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.tsx';

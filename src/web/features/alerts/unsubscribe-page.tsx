@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/notices.ts';
 import { placesText } from '#domain/alert-question.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import { type Places, usePlaces } from '#web/network/use-network.ts';
+import { type Places, usePlaces } from '#web/places/use-network.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

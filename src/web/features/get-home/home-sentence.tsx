@@ -1,5 +1,5 @@
 import { isAirportCode } from '#domain/airports.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import type { SentenceModel } from '#web/question/model.ts';
 import { Sentence, useSlot } from '#web/question/sentence.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -7,7 +7,7 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow } from '#web/alerts/lazy-alert-window.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge.tsx';

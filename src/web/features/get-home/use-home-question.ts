@@ -9,7 +9,7 @@ import { parsePlace } from '#domain/reach-by-car.ts';
 import { instantOf } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { stored } from '#web/browser/storage.ts';
-import { useAirports } from '#web/network/use-network.ts';
+import { useAirports } from '#web/places/use-network.ts';
 import { deviceSpot } from '#web/places/near.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { savedTripFromWire } from '#web/saved-trips/kept-trip.ts';

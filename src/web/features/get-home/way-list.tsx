@@ -3,7 +3,7 @@ import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
-import { FlightTimes, shortFacts } from '#web/trip/flight-times.tsx';
+import { FlightTimes, shortFacts } from '#web/flights/flight-times.tsx';
 import type { WayFacts } from './answer-cards.tsx';
 import styles from './get-home.module.css';
 import { BookLinks, HomeTime, KeepWay } from './way-parts.tsx';

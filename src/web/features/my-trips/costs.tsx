@@ -8,7 +8,7 @@ import { priceWhenKept } from '#domain/wanted-fares.ts';
 import { sureFare } from '#domain/ways-home.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { Seen } from '#web/trip/book-link.tsx';
+import type { Seen } from '#web/flights/book-link.tsx';
 import { LOOK_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { flightsOf, flightsToCancel, MAX_NOTE } from '#domain/saved-trip.ts';
 import { formatTime, formatWeekdayTime, offsetTime } from '#domain/time.ts';
-import { useKnownPlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/places/use-network.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';

@@ -9,8 +9,8 @@ import {
   useSavedTrips,
 } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { DayNotes } from '#web/trip/closed-days.tsx';
-import { summarySearch } from '#web/trip/open-summary.ts';
+import { DayNotes } from '#web/flights/closed-days.tsx';
+import { summarySearch } from '#web/flights/open-summary.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView, Failed, Loaded, Waiting } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { InvalidStopLink, StopQuestion, useStopLink } from '#web/site/stop-link.tsx';
 import { Title } from '#web/site/title.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -7,7 +7,7 @@ import {
 } from '#domain/saved-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { NO_DATES, type Places, useBlackoutCall, usePlaces } from '#web/network/use-network.ts';
+import { NO_DATES, type Places, useBlackoutCall, usePlaces } from '#web/places/use-network.ts';
 
 export interface PlanKnown {
   readonly places: Places;

@@ -14,7 +14,7 @@ import { AfterHydration } from '#web/browser/hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { useBlackoutCall } from '#web/network/use-network.ts';
+import { useBlackoutCall } from '#web/places/use-network.ts';
 import { Failed, Loaded } from '#web/ui/feedback.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import styles from './guide.module.css';

@@ -22,7 +22,7 @@ import {
 } from '#domain/time.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime, useBlackoutCall } from '#web/network/use-network.ts';
+import { useAirportsInTime, useBlackoutCall } from '#web/places/use-network.ts';
 import { placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Failed } from '#web/ui/feedback.tsx';

@@ -6,7 +6,7 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { daysOfMonth, monthInWords, weeksOfMonth } from '#domain/open-month.ts';
 import { addDays, type LocalDate, weekdayOf } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useAirports } from '#web/network/use-network.ts';
+import { useAirports } from '#web/places/use-network.ts';
 import { Link, useSearch } from '#web/router.tsx';
 import { likelyAirport, useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { DayCell, type DayFacts } from './day-cell.tsx';

@@ -6,7 +6,7 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { monthInWords } from '#domain/open-month.ts';
 import { formatBookingRule } from '#domain/route-facts.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { cityOf } from '#web/network/use-network.ts';
+import { cityOf } from '#web/places/use-network.ts';
 import { Link, useLocation, useNavigate, useSearch } from '#web/router.tsx';
 import { breadcrumbs, pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { Title } from '#web/site/title.tsx';

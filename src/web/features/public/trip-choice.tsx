@@ -16,7 +16,7 @@ import { useMinute } from '#web/browser/now.ts';
 import type { LinkTarget } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
+import { formatPlaceWindows, windowState } from '#web/flights/format-windows.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { PickedDays } from './day-cell.tsx';

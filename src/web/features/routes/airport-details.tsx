@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-network.ts';
+import { useBlackoutDates } from '#web/places/use-network.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/tag.tsx';

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { closedDayOf } from '#domain/booking-window.ts';
 import { addDays, dayAt, type LocalDate, timeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
-import { useBlackoutDates } from '#web/network/use-network.ts';
+import { useBlackoutDates } from '#web/places/use-network.ts';
 import { useNavigate } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

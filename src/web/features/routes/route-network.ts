@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { AirportDto, routes } from '#contract/network.ts';
 import { distanceMiles } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import { cityOf, regionOf } from '#web/network/use-network.ts';
+import { cityOf, regionOf } from '#web/places/use-network.ts';
 
 export interface Connection {
   readonly code: string;

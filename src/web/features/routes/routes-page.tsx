@@ -19,7 +19,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Gate } from '#web/billing/gate.tsx';
 import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { useUpgrade } from '#web/billing/use-checkout.tsx';
-import { useAirports } from '#web/network/use-network.ts';
+import { useAirports } from '#web/places/use-network.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { Title } from '#web/site/title.tsx';

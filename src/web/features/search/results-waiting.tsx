@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
 import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
-import { useBlackoutDates } from '#web/network/use-network.ts';
+import { useBlackoutDates } from '#web/places/use-network.ts';
 import layoutStyles from '#web/results/layout.module.css';
 import { ResultsHead, ResultsLayout } from '#web/results/layout.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';

@@ -11,7 +11,7 @@ import {
   type InstantMinute,
   instantOf,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 
 /** `unclear`: no price, or nobody knows when the window opens. */
 type StepState = 'now' | 'opens' | 'departed' | 'unclear';

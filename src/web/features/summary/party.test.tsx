@@ -12,7 +12,7 @@ import {
   tripShown,
 } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { summarySearch } from '#web/trip/open-summary.ts';
+import { summarySearch } from '#web/flights/open-summary.ts';
 
 summaryTest();
 

@@ -18,8 +18,8 @@ import {
   wayHome,
 } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { summarySearch } from '#web/trip/open-summary.ts';
-import { decodeTrip } from '#web/trip/shared-trip.ts';
+import { summarySearch } from '#web/flights/open-summary.ts';
+import { decodeTrip } from '#web/flights/shared-trip.ts';
 
 summaryTest();
 

@@ -1,16 +1,16 @@
 import { readDeadline } from '#domain/deadline.ts';
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { type Places, useBlackoutCall, usePlaces } from '#web/network/use-network.ts';
+import { type Places, useBlackoutCall, usePlaces } from '#web/places/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
+import { readStoredFlight, type StoredFlight } from '#web/flights/open-summary.ts';
 import {
   decodeTrip,
   encodeTrip,
   holdsObject,
   type SharedTrip,
   withParty,
-} from '#web/trip/shared-trip.ts';
+} from '#web/flights/shared-trip.ts';
 
 export interface OpenedTrip {
   readonly sharedTrip: SharedTrip;

@@ -13,7 +13,7 @@ import {
   wayHome,
 } from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { storedHash, storeFlights, summarySearch } from '#web/trip/open-summary.ts';
+import { storedHash, storeFlights, summarySearch } from '#web/flights/open-summary.ts';
 
 summaryTest();
 

@@ -5,7 +5,7 @@ import type { RoundTrip } from '#domain/round-trip.ts';
 import { flightEventId, flightNotes } from '#domain/saved-trip-calendar.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import { saveFile } from '#web/browser/copy-and-save.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toasts.tsx';
 import type { SeatState } from './decision.ts';

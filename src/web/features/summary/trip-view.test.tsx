@@ -15,7 +15,7 @@ import {
   tripShown,
 } from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { decodeTrip } from '#web/trip/shared-trip.ts';
+import { decodeTrip } from '#web/flights/shared-trip.ts';
 
 summaryTest();
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, use, useMemo, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { RefusedNotice, useAsker } from '#web/question/asker.tsx';
 import { isSame } from '#web/question/model.ts';
 import { SentenceProblems } from '#web/question/sentence.tsx';

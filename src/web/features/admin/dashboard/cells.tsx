@@ -10,7 +10,7 @@ import { formatCount } from '#domain/count.ts';
 import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.tsx';
 import { copyText } from '#web/browser/copy-and-save.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { Link, type ScreenPath } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import type { DashboardDto, RouteCountDto, SupplierCallsDto } from '#contract/ad
 import { CHANNEL_NAMES, CHANNELS, PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatSpan, type LocalDate } from '#domain/time.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { DayChart, ShareChart } from '../charts.tsx';
 import { DashboardSection } from '../parts.tsx';
 import { SEARCH_LABELS } from './cells.tsx';

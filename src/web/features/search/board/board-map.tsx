@@ -4,8 +4,8 @@ import type { Coordinates } from '#domain/airports.ts';
 import { formatHours } from '#domain/time.ts';
 import { LAND_PATH } from '#web/maps/outline/land-path.ts';
 import { arcPath, type Point, project } from '#web/maps/outline/projection.ts';
-import type { Places } from '#web/network/use-network.ts';
-import { HomeBars } from '#web/trip/home-strength.tsx';
+import type { Places } from '#web/places/use-network.ts';
+import { HomeBars } from '#web/flights/home-strength.tsx';
 import styles from './board-map.module.css';
 import { showRow } from './board-row.tsx';
 

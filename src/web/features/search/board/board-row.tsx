@@ -15,8 +15,8 @@ import {
   offsetTime,
 } from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { dayBadge } from '#web/trip/flight-times.tsx';
-import { HomeStrength } from '#web/trip/home-strength.tsx';
+import { dayBadge } from '#web/flights/flight-times.tsx';
+import { HomeStrength } from '#web/flights/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import { useAirports } from '#web/network/use-network.ts';
+import { useAirports } from '#web/places/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import {
   largest,

@@ -6,7 +6,7 @@ import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { useSession, useViewer } from '#web/session/use-session.tsx';
 import { Title } from '#web/site/title.tsx';
 import { Notice } from '#web/ui/feedback.tsx';

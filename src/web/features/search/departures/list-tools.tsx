@@ -4,7 +4,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatAgo, MINUTE_MS } from '#domain/time.ts';
 import { useMedia } from '#web/browser/media.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { rankPlaces } from '#web/places/place-search.ts';
 import { ResultsMapChip } from '#web/results/frame.tsx';
 import { FilterButton } from '#web/results/tools.tsx';

@@ -6,7 +6,7 @@ import { UpgradeDialog } from '#web/billing/lazy-upgrade-dialog.tsx';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import type { SlotOpening } from '#web/question/slot-dialog.tsx';
 import { useSession } from '#web/session/use-session.tsx';
-import { Travelers } from '#web/trip/travelers.tsx';
+import { Travelers } from '#web/flights/travelers.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

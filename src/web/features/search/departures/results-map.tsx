@@ -14,7 +14,7 @@ import type { MapPlaces, ResultsMap } from '#web/results/frame.tsx';
 import { useChosen } from '#web/results/use-chosen.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { FoundFlights } from '#web/trip/found-flights.ts';
+import type { FoundFlights } from '#web/flights/found-flights.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import type { SearchState } from '../search-state.ts';
 import { useResults } from './results-context.ts';

@@ -8,7 +8,7 @@ import { formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/document.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import { DayNotes } from '#web/trip/closed-days.tsx';
+import { DayNotes } from '#web/flights/closed-days.tsx';
 import { Reveal } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

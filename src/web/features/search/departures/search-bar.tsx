@@ -5,7 +5,7 @@ import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { useMedia } from '#web/browser/media.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { Sentence, useSlot } from '#web/question/sentence.tsx';
 import { useShareAddress } from '#web/results/tools.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';

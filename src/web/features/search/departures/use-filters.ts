@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { FlightOrder } from '#domain/flight.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { FoundFlights } from '#web/trip/found-flights.ts';
+import type { FoundFlights } from '#web/flights/found-flights.ts';
 import {
   countByStops,
   countHidden,

@@ -13,7 +13,7 @@ import { useSession } from '#web/session/use-session.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { useSearchedFrom } from '#web/travel-profile/use-travel-profile.ts';
-import { Travelers } from '#web/trip/travelers.tsx';
+import { Travelers } from '#web/flights/travelers.tsx';
 import { Crown, HiddenText, Reveal } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

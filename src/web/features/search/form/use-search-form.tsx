@@ -1,8 +1,8 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { SAME_PLACE } from '#domain/city-groups.ts';
-import { AirportsFailed } from '#web/network/airports-failed.tsx';
-import type { AirportsInTime } from '#web/network/use-network.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import type { AirportsInTime } from '#web/places/use-network.ts';
 import { RefusedNotice, useAsker } from '#web/question/asker.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';

@@ -17,7 +17,7 @@ import {
   timesOf,
 } from '#test/screen/return-fixture.ts';
 import type { SearchFixture } from '#test/screen/search-fixture.ts';
-import { decodeTrip } from '#web/trip/shared-trip.ts';
+import { decodeTrip } from '#web/flights/shared-trip.ts';
 
 returnTest();
 

@@ -3,7 +3,7 @@ import { homeRouteLabel } from '#domain/search.ts';
 import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
-import { type Places, usePlaces } from '#web/network/use-network.ts';
+import { type Places, usePlaces } from '#web/places/use-network.ts';
 import { ResultsLayout } from '#web/results/layout.tsx';
 import { Title } from '#web/site/title.tsx';
 import { Notice } from '#web/ui/feedback.tsx';

@@ -7,7 +7,7 @@ import { peopleTexts } from '#domain/party.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { stored } from '#web/browser/storage.ts';
-import { AirportsFailed } from '#web/network/airports-failed.tsx';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Asker, RefusedNotice, useAsker } from '#web/question/asker.tsx';
 import type { Problems } from '#web/question/model.ts';
 import { Sentence, SentenceProblems, useSlot } from '#web/question/sentence.tsx';

@@ -3,7 +3,7 @@ import { flightFromWire } from '#contract/flight-codec.ts';
 import { cents } from '#domain/money.ts';
 import { instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
 import { homeDto, tripFlightDto } from '#test/screen/trips-fixture.tsx';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
 import {
   formatDeadline,
   formatHomeFacts,

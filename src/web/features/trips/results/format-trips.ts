@@ -22,10 +22,10 @@ import { bookingsAt, formatTripFares } from '#domain/trip-fares.ts';
 import { formatNights } from '#domain/trip-sentence.ts';
 import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { withoutPass } from '#web/trip/format-fare.ts';
-import { WITHOUT_FARES } from '#web/trip/format-windows.ts';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { formatHomeBy, formatWayCount } from '#web/trip/ways-home.ts';
+import { withoutPass } from '#web/flights/format-fare.ts';
+import { WITHOUT_FARES } from '#web/flights/format-windows.ts';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
+import { formatHomeBy, formatWayCount } from '#web/flights/ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
 
 /** `36 trips`, `21 warm trips` */

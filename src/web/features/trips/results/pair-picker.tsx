@@ -5,7 +5,7 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { bookingsAt } from '#domain/trip-fares.ts';
-import { FlightTimes } from '#web/trip/flight-times.tsx';
+import { FlightTimes } from '#web/flights/flight-times.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

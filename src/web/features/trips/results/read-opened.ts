@@ -27,8 +27,8 @@ import {
 import { atTripPrice, bookingsAt, formatBookings } from '#domain/trip-fares.ts';
 import { formatHour } from '#domain/trip-sentence.ts';
 import { TRIP_ORDER, type Trip, type TripLeg, type TripOrder, tripOf } from '#domain/trips.ts';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
+import { type SharedTrip, sureWaysAmong } from '#web/flights/shared-trip.ts';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import type { HomeDto } from './read-trips.ts';
 import type { TripList } from './trip-list-context.ts';

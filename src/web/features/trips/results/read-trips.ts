@@ -5,7 +5,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { departureOf } from '#domain/flight.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { dayOf, type LocalDate, type Minutes } from '#domain/time.ts';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
 
 type TripDto = OutputOf<typeof trips>['trips'][number];
 export type Weather = NonNullable<TripDto['weather']>;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { useViewer } from '#web/session/use-session.tsx';
 import {
   type AskedTrips,

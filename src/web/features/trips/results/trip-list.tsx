@@ -7,11 +7,11 @@ import { departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatHours, formatWeekday } from '#domain/time.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { openedRow } from '#web/results/opened-row.tsx';
-import { FlightTimes } from '#web/trip/flight-times.tsx';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { HomeStrength } from '#web/trip/home-strength.tsx';
+import { FlightTimes } from '#web/flights/flight-times.tsx';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
+import { HomeStrength } from '#web/flights/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DayStrip } from './day-strip.tsx';

@@ -4,7 +4,7 @@ import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { useBlackoutDates, usePlaces } from '#web/network/use-network.ts';
+import { useBlackoutDates, usePlaces } from '#web/places/use-network.ts';
 import {
   ResultsFrame,
   type ResultsMap,
@@ -13,9 +13,9 @@ import {
   ResultsRows,
 } from '#web/results/frame.tsx';
 import { ResultsHead } from '#web/results/layout.tsx';
-import { ClosedDays } from '#web/trip/closed-days.tsx';
-import { FareBadge } from '#web/trip/fare-badge.tsx';
-import { formatWindowCounts } from '#web/trip/format-windows.ts';
+import { ClosedDays } from '#web/flights/closed-days.tsx';
+import { FareBadge } from '#web/flights/fare-badge.tsx';
+import { formatWindowCounts } from '#web/flights/format-windows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';

@@ -6,7 +6,7 @@ import { MapError } from '#web/maps/lazy-map.tsx';
 import { airportMarker, type MapContent, type MapMarker } from '#web/maps/map-content.ts';
 import type { LegendItem } from '#web/maps/map-legend.tsx';
 import { PlacesMap } from '#web/maps/places-map.tsx';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import type { TripView } from './read-trips.ts';
 
 interface TripsMapProps {

@@ -5,7 +5,7 @@ import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { queryOf } from '#web/api/use-call.ts';
-import { usePlaces } from '#web/network/use-network.ts';
+import { usePlaces } from '#web/places/use-network.ts';
 import { outlookOf } from './ways-home.ts';
 
 const FRESH_MS = 10 * 60_000;

@@ -17,7 +17,7 @@ import { formatEach } from '#domain/money.ts';
 import type { Booking } from '#domain/party.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
-import { useKnownPlaces } from '#web/network/use-network.ts';
+import { useKnownPlaces } from '#web/places/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/progress.tsx';

@@ -19,7 +19,7 @@ import {
   instantOf,
   zoneNameAt,
 } from '#domain/time.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-times.module.css';

@@ -23,7 +23,7 @@ import {
   zoneNameAt,
 } from '#domain/time.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { type Places, useKnownPlaces } from '#web/network/use-network.ts';
+import { type Places, useKnownPlaces } from '#web/places/use-network.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -4,7 +4,7 @@ import { unannouncedText } from '#domain/booking-window.ts';
 import { usualPattern } from '#domain/data-coverage.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
 import { dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
-import { useKnownBlackoutDates } from '#web/network/use-network.ts';
+import { useKnownBlackoutDates } from '#web/places/use-network.ts';
 import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';

@@ -14,7 +14,7 @@ import {
   summarizeReturns,
   type WayHome,
 } from '#domain/ways-home.ts';
-import type { Places } from '#web/network/use-network.ts';
+import type { Places } from '#web/places/use-network.ts';
 
 type Answer = OutputOf<typeof waysHome>;
 type WayDto = Answer['ways'][string][number];
