@@ -1,11 +1,11 @@
-import { isNotNull } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { notifyOfFinds } from './notify-of-finds.ts';
+import { lockDueAlerts, notifyOfFinds } from './notify-of-finds.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -265,4 +265,42 @@ describe('the finds of one round', () => {
     await later(10 * MINUTE);
     expect([said, asked]).toEqual([[], []]);
   });
+});
+
+it('a crowd whose finds are due is read once, also where PostgreSQL believes that nothing is due', async () => {
+  const CROWD = 400;
+  const dueAt = new Date('2026-11-21T18:00:00Z');
+  const run = (statement: SQL) => box.db.execute(statement);
+  await run(sql`
+    insert into users (id, email, first_name, last_name, is_premium, created_at, email_verified_at)
+      select md5('user' || n)::uuid, 'crowd' || n || '@example.test', 'Maya', 'Ruiz', true, ${dueAt}, ${dueAt}
+      from generate_series(1, ${CROWD}) n`);
+  await run(sql`
+    insert into alerts (id, user_id, origins, destinations, max_price, gowild_only, party, created_at)
+      select md5('alert' || n)::uuid, md5('user' || n)::uuid, '{DEN}', '{LAS}', 5000, false, 1, ${dueAt}
+      from generate_series(1, ${CROWD}) n`);
+  await run(sql`
+    insert into alert_dates (alert_id, day)
+      select md5('alert' || n)::uuid, '2026-12-01'::date + ahead
+      from generate_series(1, ${CROWD}) n, generate_series(0, 2) ahead`);
+  await run(sql`
+    insert into alert_routes (date_id, origin, day, destination, fares, max_price, max_stops, max_minutes, party)
+      select id, 'DEN', day, 'LAS', 'any', 5000, 9, 32767, 1 from alert_dates`);
+  await run(sql`
+    insert into watch_targets (origin, day, due_at)
+      select distinct origin, day, ${dueAt}::timestamptz from alert_routes`);
+  await run(sql`analyze`);
+  await run(sql`update alerts set notice_due_at = ${dueAt}`);
+  await run(sql`
+    update alert_dates set state = 'found', notice_waits = true, finished_at = ${dueAt}
+      where day = '2026-12-01'`);
+  const read = await box.db.transaction(async (tx) => {
+    await lockDueAlerts(tx, { at: dueAt, roundMs: 60_000, most: 100, except: [] });
+    const { rows } = await tx.execute<{ read: string }>(sql`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables
+        where relname in ('alerts', 'alert_dates', 'alert_routes')`);
+    return Number(rows[0]?.read);
+  });
+  expect(read).toBeGreaterThan(CROWD);
+  expect(read).toBeLessThanOrEqual(30 * CROWD);
 });

@@ -116,6 +116,9 @@ interface DueNotices {
  * Locks alerts whose finds are to be told, those that have been due for longest. Finds wait while an origin and day of
  * their alert is still due, or to be asked again after a failure, but no longer than `roundMs`. Concurrent callers get
  * different ones.
+ *
+ * Fast also where PostgreSQL believes that hardly any alert is due, as before the first round of a day: the array is made
+ * once, and `offset 0` keeps the minimum from being looked for among the finished days of all alerts.
  */
 export async function lockDueAlerts(
   tx: Tx,
@@ -124,17 +127,19 @@ export async function lockDueAlerts(
   const now = instant(at);
   const round = sql`${roundMs} * interval '1 millisecond'`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select ${alerts.id} from (
-      select id from ${alerts} due
-      where due.notice_due_at <= ${now} and due.id <> all(${sql.param(except)}::uuid[])
-      order by due.notice_due_at, due.id limit ${MOST_LOOKED_AT}
-    ) due
-    join ${alerts} on ${alerts.id} = due.id
+    select ${alerts.id} from ${alerts}
     cross join lateral (
-      select min(d.finished_at) + ${round} as ends from ${alertDates} d
-      where d.alert_id = ${alerts.id} and d.notice_waits
+      select min(waiting.finished_at) + ${round} as ends from (
+        select d.finished_at from ${alertDates} d
+        where d.alert_id = ${alerts.id} and d.notice_waits offset 0
+      ) waiting
     ) round
-    where ${alerts.noticeDueAt} <= ${now}
+    where ${alerts.id} = any(array(
+        select due.id from ${alerts} due
+        where due.notice_due_at <= ${now} and due.id <> all(${sql.param(except)}::uuid[])
+        order by due.notice_due_at, due.id limit ${MOST_LOOKED_AT}
+      ))
+      and ${alerts.noticeDueAt} <= ${now}
       and (round.ends is null or round.ends <= ${now} or not exists (
         select from ${alertDates} d
         join ${alertRoutes} r on r.date_id = d.id and not r.is_paused
