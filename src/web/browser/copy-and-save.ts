@@ -39,8 +39,12 @@ interface SavedFile {
 export const saveFile = ({ name, type, text }: SavedFile): void =>
   saveBlob(name, new Blob([text], { type }));
 
+/** Spreadsheets take a CSV file without a byte order mark for one in the old character set of the computer. */
+const withMark = (name: string, blob: Blob): Blob =>
+  name.endsWith('.csv') ? new Blob(['\uFEFF', blob], { type: blob.type }) : blob;
+
 export function saveBlob(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob);
+  const address = URL.createObjectURL(withMark(name, blob));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

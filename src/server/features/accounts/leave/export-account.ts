@@ -191,7 +191,8 @@ async function* csvOf(pages: AsyncIterable<readonly OwnRow[]>): AsyncGenerator<s
   let hasHeader = false;
   for await (const rows of pages)
     for (const row of rows) {
-      if (!hasHeader) yield csvText([Object.keys(row)]);
+      // Spreadsheets read UTF-8 only behind a byte order mark.
+      if (!hasHeader) yield `\uFEFF${csvText([Object.keys(row)])}`;
       hasHeader = true;
       yield csvText([Object.values(row).map(cellOf)]);
     }
