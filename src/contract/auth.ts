@@ -235,7 +235,12 @@ export const verifyResetToken = endpoint({
   action: 'password.reset',
   limit: RESET_LINKS,
   body: z.strictObject({ token: resetToken }),
-  response: z.object({ valid: z.boolean(), user_name: z.nullable(z.string()) }),
+  response: z.object({
+    valid: z.boolean(),
+    user_name: z.nullable(z.string()),
+    /** Of the account, for password managers. Absent from an older server. */
+    email: z.optional(z.nullable(z.string())),
+  }),
   errors: ['storage_unavailable'],
   failure: 'Invalid or expired reset token',
   unreachable: 'Unable to verify your reset link. Please try again later.',

@@ -87,6 +87,12 @@ export const OTHER_PATHS: readonly OtherPath[] = [
   },
   {
     method: 'GET',
+    path: '/.well-known/change-password',
+    what: 'leads password managers to where a password is changed',
+    making: 'fixed',
+  },
+  {
+    method: 'GET',
     path: '/api/notifications/unsubscribe',
     what: 'leads to the screen that asks first',
     making: 'fixed',

@@ -1,7 +1,8 @@
+import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { accountFixture, MINUTE, post, usage } from '#test/api/account-fixture.ts';
+import { accountFixture, MINUTE, post, signIn, usage } from '#test/api/account-fixture.ts';
 import { person } from '#test/harness.ts';
 
 const { box, setUp } = accountFixture();
@@ -38,6 +39,24 @@ describe('registering', () => {
     const names = { first_name: ' X \u00c6 A-12 ', last_name: 'Zoe\u0308, Jr.' };
     const answer = await post(server, 'register', { ...person(), ...names });
     expect(answer.json().user).toMatchObject({ first_name: 'X Æ A-12', last_name: 'Zoë, Jr.' });
+  });
+
+  it('takes a password however a device spells its accents and spaces', async () => {
+    const { server } = await setUp();
+    const password = 'K\u00F6ln caf\u00E9 42, ruhig';
+    await post(server, 'register', { ...person(), password });
+    for (const spelled of [password, password.normalize('NFD'), password.replaceAll(' ', '\u00A0')])
+      expect((await signIn(server, spelled)).status, JSON.stringify(spelled)).toBe(200);
+    expect((await signIn(server, password.replace('\u00E9', 'e'))).status).toBe(401);
+  });
+
+  it('takes the password of an older hash as it was sent then', async () => {
+    const { server } = await setUp();
+    await post(server, 'register', person());
+    const sent = 'Ko\u0308ln-cafe\u0301-42-ruhig';
+    await box.db.update(users).set({ passwordHash: await hash(sent) });
+    expect((await signIn(server, sent)).status).toBe(200);
+    expect((await signIn(server, `${sent}!`)).status).toBe(401);
   });
 
   it('stores neither the password nor the session token in plain text', async () => {

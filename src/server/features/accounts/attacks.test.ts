@@ -19,7 +19,7 @@ describe('addresses of accounts', () => {
   it.each([
     ['a zero-width space', 'ma\u200Bya@example.test'],
     ['a mark that turns the direction', 'maya\u202Emoc.elpmaxe@example.test'],
-    ['an isolate', '\u2066maya@example.test'],
+    ['an isolate', 'ma\u2066ya@example.test'],
     ['a soft hyphen', 'ma\u00ADya@example.test'],
     ['a zero-width joiner in the domain', 'maya@exam\u200Dple.test'],
     ['a variation selector', 'maya\uFE0F@example.test'],
@@ -41,6 +41,17 @@ describe('addresses of accounts', () => {
       }
     },
   );
+
+  it('drops what cannot be seen around a pasted address', async () => {
+    const server = await fileServer({ db: box.db });
+    const pasted = await post(
+      server,
+      'register',
+      person('\uFEFF\u2068maya@example.test\u2069\u00A0'),
+    );
+    expect([pasted.statusCode, pasted.json().user.email]).toEqual([200, 'maya@example.test']);
+    expect((await post(server, 'register', person('maya@example.test'))).statusCode).toBe(409);
+  });
 
   it('accepts addresses of any script', async () => {
     const server = await fileServer({ db: box.db });

@@ -176,7 +176,11 @@ describe('a reset link', () => {
     expect(await box.db.select().from(passkeys)).toHaveLength(1);
     await forgot();
     const token = await lastToken(clock);
-    expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
+    expect(await verify(token)).toEqual({
+      valid: true,
+      user_name: 'Maya',
+      email: 'maya@example.test',
+    });
     const answer = await reset(token);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -219,7 +223,7 @@ describe('a reset link', () => {
     await reset(token);
     const again = await reset(token, 'third password');
     expect([again.statusCode, again.json().error]).toEqual([400, 'reset_token_invalid']);
-    expect(await verify(token)).toEqual({ valid: false, user_name: null });
+    expect(await verify(token)).toEqual({ valid: false, user_name: null, email: null });
     expect(await login('third password')).toBe(401);
   });
 

@@ -34,7 +34,11 @@ export const passwordRoutes = (services: ChangeServices & ResetServices) => [
   }),
   route(resetContract.verifyResetToken, async ({ input: { body } }) => {
     const owner = await findResetOwner(services, body.token);
-    return { valid: owner !== undefined, user_name: owner?.firstName ?? null };
+    return {
+      valid: owner !== undefined,
+      user_name: owner?.firstName ?? null,
+      email: owner?.email ?? null,
+    };
   }),
   route(resetContract.resetPassword, async ({ input: { body } }) => ({
     success: true,

@@ -17,9 +17,13 @@ const AT_ONCE = 4;
 
 const runLimited = concurrencyLimit(AT_ONCE);
 
+/** One form for all spellings of the same characters, as devices send them differently (RFC 8265, OpaqueString). */
+const oneSpelling = (password: string): string =>
+  password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+
 /** PHC string with its own salt. */
 export const hashPassword = (password: string): Promise<string> =>
-  runLimited(() => hash(password, PARAMETERS));
+  runLimited(() => hash(oneSpelling(password), PARAMETERS));
 
 /** Hash of a random password, checked if there is no account, so that both cases take the same time. */
 let decoy: Promise<string> | undefined;
@@ -29,10 +33,11 @@ async function passwordMatches(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (passwordHash) return runLimited(() => verify(passwordHash, password));
-  decoy ??= hashPassword(crypto.randomUUID());
-  const decoyHash = await decoy;
-  await runLimited(() => verify(decoyHash, password));
+  if (!passwordHash) decoy ??= hashPassword(crypto.randomUUID());
+  const stored = passwordHash || (await decoy) || '';
+  // Older hashes are those of the password as it was sent.
+  for (const spelling of new Set([oneSpelling(password), password]))
+    if (await runLimited(() => verify(stored, spelling))) return Boolean(passwordHash);
   return false;
 }
 

@@ -12,6 +12,7 @@ import { Title } from '#web/site/title.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import { PasswordField } from '#web/ui/person-fields.tsx';
 import { ScreenSpinner } from '#web/ui/progress.tsx';
 import accountStyles from './account.module.css';
@@ -19,8 +20,8 @@ import { AccountFrame, useHeadingFocus } from './account-frame.tsx';
 
 type View =
   | { readonly view: 'verifying' | 'done' }
-  /** `name` is empty when unknown. */
-  | { readonly view: 'form'; readonly token: string; readonly name: string }
+  /** `name` and `email` are empty when unknown. */
+  | { readonly view: 'form'; readonly token: string; readonly name: string; readonly email: string }
   | { readonly view: 'invalid'; readonly reason: string }
   /** The check failed. */
   | { readonly view: 'unverified'; readonly reason: string; readonly retry: () => void };
@@ -66,7 +67,12 @@ function OpenedLink() {
           title={shown.name ? `Hi ${shown.name}!` : 'Hi!'}
           lead="Choose a new password. It ends every session of your account, on all devices."
         >
-          <NewPasswordForm token={shown.token} onDone={finish} onLinkRefused={refuseLink} />
+          <NewPasswordForm
+            token={shown.token}
+            email={shown.email}
+            onDone={finish}
+            onLinkRefused={refuseLink}
+          />
         </AccountFrame>
       );
   }
@@ -79,7 +85,10 @@ function useResetLink(token: string | undefined): View {
     { enabled: Boolean(token), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
   if (!token) return { view: 'invalid', reason: 'No reset token provided' };
-  if (data?.valid) return { view: 'form', token, name: data.user_name ?? '' };
+  if (data?.valid) {
+    const { user_name, email } = data;
+    return { view: 'form', token, name: user_name ?? '', email: email ?? '' };
+  }
   if (data || (error instanceof ApiError && error.status === 400))
     return { view: 'invalid', reason: verifyResetToken.failure };
   if (!error || isFetching) return { view: 'verifying' };
@@ -130,12 +139,13 @@ const Done = () => (
 
 interface NewPasswordFormProps {
   readonly token: string;
+  readonly email: string;
   readonly onDone: () => void;
   /** The link was used, replaced or expired meanwhile. */
   readonly onLinkRefused: () => void;
 }
 
-function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps) {
+function NewPasswordForm({ token, email, onDone, onLinkRefused }: NewPasswordFormProps) {
   const form = useEndpointForm(resetPassword, {
     defaults: { password: '', confirm_password: '' },
     toBody: ({ password }) => ({ token, password, device_token: deviceToken.get() }),
@@ -156,6 +166,7 @@ function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps)
   return (
     <form className={accountStyles.form} {...form.formProps}>
       {form.refusal && <Notice tone="error">{form.refusal}</Notice>}
+      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="New password"
         autoComplete="new-password"
