@@ -10,7 +10,6 @@ export default {
     'src/server/providers/fares/timetable.ts',
     'src/web/features/get-home/trip-under-way.ts',
     'src/web/features/search/filters.ts',
-    'src/web/places/place-search.ts',
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

@@ -20,7 +20,6 @@ export default defineConfig({
       'src/server/providers/fares/timetable.test.ts',
       'src/web/features/get-home/trip-under-way.test.ts',
       'src/web/features/search/filters.test.ts',
-      'src/web/places/place-search.test.ts',
     ],
     env: { MUTATION_TEST: 'true' },
     isolate: false,

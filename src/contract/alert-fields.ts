@@ -4,6 +4,7 @@ import { ALERT_LIMITS, type AlertQuestion, placesText } from '#domain/alert-ques
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
+import { visibleText } from '#domain/typed-text.ts';
 import { dateField } from './fields.ts';
 
 /** Texts of the API and of the alerts page; the form beside a flight has its own. */
@@ -65,7 +66,11 @@ const MAX_CODE = 40;
 export const airportField = (error: AlertError) =>
   z
     .string(ALERT_ERROR_TEXT[error])
-    .check(z.trim(), z.toUpperCase(), z.maxLength(MAX_CODE, 'We do not know this airport.'));
+    .check(
+      z.overwrite(visibleText),
+      z.toUpperCase(),
+      z.maxLength(MAX_CODE, 'We do not know this airport.'),
+    );
 /** Too many get the error of the rule, far too many that of the schema. */
 const MOST_CODES_READ = 100;
 
@@ -83,7 +88,7 @@ const WEEKDAY = 'Weekdays are 1 (Monday) to 7 (Sunday)';
 const weekday = z.int(WEEKDAY).check(z.minimum(1, WEEKDAY), z.maximum(7, WEEKDAY));
 const clock = z
   .string('Times are written HH:MM')
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Times are written HH:MM'));
+  .check(z.overwrite(visibleText), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Times are written HH:MM'));
 const LONGEST_MINUTES = 3 * 24 * 60;
 const PARTY = `A party is 1 to ${ALERT_LIMITS.travelers} travelers`;
 const CHANNEL = `Please choose at least one of ${CHANNEL_NAMES.join(', ')}`;

@@ -119,6 +119,7 @@ export const createAlert = endpoint({
   method: 'POST',
   path: '/notifications',
   summary: `Wait for a price on a route; each date is watched by itself, every ${POLL_EVERY_MINUTES} minutes`,
+  places: ['origins', 'destinations', 'origin_airport', 'destination_airport'],
   action: 'alerts.create',
   takesIdempotencyKey: true,
   body: z.strictObject({
@@ -148,6 +149,7 @@ export const routeDays = endpoint({
   method: 'GET',
   path: '/notifications/route-days',
   summary: 'Whether an alert can come true on each of the days, on one of its routes at least',
+  places: ['origins', 'destinations', 'origin_airport', 'destination_airport'],
   action: 'alerts.create',
   query: z.object({
     origin_airport: z.optional(airportField('origin_missing')),
@@ -225,6 +227,7 @@ export const editAlert = endpoint({
   path: '/notifications/:id/terms',
   summary:
     'Change what an own alert waits for and how it is told; what is left out stays, and so does what was found',
+  places: ['origins', 'destinations', 'origin_airport', 'destination_airport'],
   action: 'alerts.create',
   // Each one makes its days due for the fare source.
   limit: { name: 'alert-edit', per: 'member', max: 30, windowMinutes: 60 },

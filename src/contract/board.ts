@@ -81,6 +81,7 @@ export const board = endpoint({
   method: 'GET',
   path: '/board',
   summary: 'The best trips from one airport on its next open day; costs no search',
+  places: ['airport'],
   action: 'board.see',
   switch: 'board',
   limit: { name: 'board:address', per: 'address', max: 600, windowMinutes: 10 },

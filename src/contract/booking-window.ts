@@ -12,6 +12,7 @@ export const bookingWindow = endpoint({
   method: 'GET',
   path: '/gowild/booking-window',
   summary: 'From when a GoWild seat of a nonstop flight can be booked, by the rules of the pass',
+  places: ['origin', 'destination'],
   action: 'network.see',
   query: z.object({
     origin: codeField,

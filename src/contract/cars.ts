@@ -51,6 +51,7 @@ export const carLocations = endpoint({
   method: 'GET',
   path: '/cars/locations',
   summary: 'Rental car locations near an airport, nearest first',
+  places: ['airport'],
   action: 'cars.search',
   switch: 'cars',
   query: z
@@ -114,6 +115,7 @@ export const carAvailability = endpoint({
   method: 'GET',
   path: '/cars/availability',
   summary: 'Vehicles of one rental car location, cheapest first; at most eight',
+  places: ['airport'],
   action: 'cars.search',
   switch: 'cars',
   query: z.object({

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
+  /** Fields of these that name places: airport codes and groups, or what people call them. */
+  readonly places?: readonly string[];
   /** Header with a signature over the body; the handler gets both unparsed. */
   readonly signature?: string;
   /** Whether the body may also be a form. Other sites can submit one without consent, so only for public endpoints. */

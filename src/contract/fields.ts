@@ -4,6 +4,7 @@ import { normalisePlace } from '#domain/city-groups.ts';
 import { normalEmail } from '#domain/inbox.ts';
 import { MOST_TRAVELERS, type PartyQuery, passesRefusal } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { phoneDigits, visibleText } from '#domain/typed-text.ts';
 
 /** Schemas of small values, each parsed into its domain form. */
 
@@ -16,7 +17,7 @@ export const placeField = (message: string) =>
     z
       .string(message)
       .check(
-        z.trim(),
+        z.overwrite(visibleText),
         z.minLength(1, message),
         z.maxLength(MAX_PLACE_TEXT, `Please use at most ${MAX_PLACE_TEXT} characters`),
       ),
@@ -27,7 +28,7 @@ export const placeField = (message: string) =>
 export const readField = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.pipe(
     z.string(message).check(
-      z.trim(),
+      z.overwrite(visibleText),
       z.refine((text) => parse(text) !== undefined, message),
     ),
     z.transform((text) => parse(text) as T),
@@ -50,7 +51,7 @@ export const dateField = (message: string, malformed = 'Dates are written YYYY-M
     z
       .string(message)
       .check(
-        z.trim(),
+        z.overwrite(visibleText),
         z.minLength(1, { error: message, abort: true }),
         z.refine(isLocalDate, malformed),
         z.meta({ format: 'date' }),
@@ -69,6 +70,7 @@ export const clampedNumber = (fallback: number, min: number, max: number) =>
 export const digitField = (min: number, max: number, message: string) =>
   z.pipe(
     z.coerce.string(message).check(
+      z.overwrite(visibleText),
       z.refine((text) => /^\d$/.test(text) && Number(text) >= min && Number(text) <= max, message),
       z.meta({ type: 'integer', minimum: min, maximum: max }),
     ),
@@ -112,9 +114,12 @@ const MAX_EMAIL = 254;
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}\p{Z}\p{DI}]+@[^\s@"(),:;<>[\]\\.\p{C}\p{Z}\p{DI}]+(?:\.[^\s@"(),:;<>[\]\\.\p{C}\p{Z}\p{DI}]+)+$/u;
 const EMAIL_ERROR = 'Please enter a valid email address';
+/** Pasted with it. */
+const UNSEEN_ENDS = /^[\s\p{Cf}\p{Z}\p{DI}]+|[\s\p{Cf}\p{Z}\p{DI}]+$/gu;
 
 export const emailField = z.string('Email is required').check(
-  z.trim(),
+  // Inside they are refused: two addresses that look alike would be one.
+  z.overwrite((text) => text.replace(UNSEEN_ENDS, '')),
   z.minLength(1, { error: 'Email is required', abort: true }),
   z.maxLength(MAX_EMAIL, { error: EMAIL_ERROR, abort: true }),
   z.regex(EMAIL, { error: EMAIL_ERROR, abort: true }),
@@ -150,16 +155,28 @@ export const nameField = (required: string) =>
     z.meta({ maxLength: MAX_NAME }),
   );
 
+const MAX_LINK_TOKEN = 200;
+
+/** Of a link in an email, without what a mail program took for a part of it. */
+export const linkTokenField = z.string().check(
+  z.overwrite((text) => text.replace(/[^\w-]+$/, '')),
+  z.maxLength(MAX_LINK_TOKEN),
+);
+
 /** Token of this browser from an earlier sign-in. */
 export const deviceTokenField = z.optional(z.string().check(z.maxLength(512)));
 
 const PHONE_ERROR = 'Please enter a valid US phone number (10 digits)';
 
-/** US phone number of ten digits. */
-export const phoneField = z.string().check(z.regex(/^\d{10}$/, PHONE_ERROR));
+const readPhone = z.overwrite((text: string) => (/\p{L}/u.test(text) ? text : phoneDigits(text)));
+
+/** US phone number of ten digits, with or without the country code, blanks, dashes and parentheses. */
+export const phoneField = z.string().check(readPhone, z.regex(/^\d{10}$/, PHONE_ERROR));
 
 /** As `phoneField`; empty for no number. */
-export const phoneOrNoneField = z.string(PHONE_ERROR).check(z.regex(/^(?:\d{10})?$/, PHONE_ERROR));
+export const phoneOrNoneField = z
+  .string(PHONE_ERROR)
+  .check(readPhone, z.regex(/^(?:\d{10})?$/, PHONE_ERROR));
 
 /** Source and age of the data. */
 export const supplyDto = z.object({

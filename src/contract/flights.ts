@@ -185,6 +185,7 @@ export const searchFlights = endpoint({
   method: 'GET',
   path: '/flights/search',
   summary: 'Flights from one or several airports on a day, by destination',
+  places: ['origin', 'destination'],
   action: 'flights.search',
   query: z
     .object({
@@ -208,6 +209,7 @@ export const singleRoute = endpoint({
   method: 'GET',
   path: '/flights/single',
   summary: 'Flights between two places on a day',
+  places: ['origin', 'destination'],
   action: 'flights.choose-destination',
   query: z
     .object({
@@ -231,6 +233,7 @@ export const inboundFlights = endpoint({
   method: 'GET',
   path: '/flights/inbound',
   summary: 'Flights from everywhere into one place on a day, by origin',
+  places: ['destination'],
   action: 'flights.search-inbound',
   query: z
     .object({
@@ -272,6 +275,7 @@ export const waysHome = endpoint({
   method: 'GET',
   path: '/flights/ways-home',
   summary: 'How to get back from everywhere to one or several airports on a day; costs no search',
+  places: ['home'],
   action: 'flights.search',
   switch: 'ways-home',
   query: z
@@ -296,6 +300,7 @@ export const nextFlightDay = endpoint({
   method: 'GET',
   path: '/flights/next-day',
   summary: 'The next day with flights by the timetable, after a day without any; costs no search',
+  places: ['origin', 'destination'],
   action: 'flights.search',
   query: z
     .object({

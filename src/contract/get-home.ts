@@ -98,6 +98,7 @@ export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   summary: 'Every way home today, tomorrow and the day after; costs no search',
+  places: ['from', 'to'],
   action: 'home.find',
   switch: 'get-home',
   limit: { name: 'home:address', per: 'address', max: 600, windowMinutes: 10 },

@@ -87,6 +87,7 @@ export const searchHotels = endpoint({
   method: 'GET',
   path: '/hotels/search/airport/:code',
   summary: 'Hotels near an airport, with prices per night',
+  places: ['code'],
   action: 'hotels.search',
   switch: 'hotels',
   params: z.object({ code: codeField }),

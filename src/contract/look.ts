@@ -7,6 +7,7 @@ export const lookAgain = endpoint({
   method: 'GET',
   path: '/flights/look',
   summary: 'The fares of a known flight now, past every cache; costs no search',
+  places: ['origin', 'destination'],
   action: 'flights.look',
   switch: 'look-again',
   limit: { name: 'flight-look:address', per: 'address', max: 30, windowMinutes: 10 },

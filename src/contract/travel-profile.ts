@@ -77,6 +77,7 @@ export const saveTravelProfile = endpoint({
   method: 'PUT',
   path: '/profile/travel',
   summary: 'Replace how the member travels; it fills in what questions about trips leave out',
+  places: ['home_airports'],
 });
 
 export const takeOverTravelProfile = endpoint({
@@ -84,4 +85,5 @@ export const takeOverTravelProfile = endpoint({
   method: 'POST',
   path: '/profile/travel',
   summary: 'Store what a device knew before the sign-in, unless the member has a travel profile',
+  places: ['home_airports'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visibleText } from '#domain/typed-text.ts';
 import { session } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPasswordField, deviceTokenField, timeText } from './fields.ts';
@@ -7,7 +8,7 @@ import { currentPasswordField, deviceTokenField, timeText } from './fields.ts';
 const codeField = z
   .string('Enter a code')
   .check(
-    z.trim(),
+    z.overwrite(visibleText),
     z.minLength(1, { error: 'Enter a code', abort: true }),
     z.maxLength(64, 'This code is not right'),
   );

@@ -36,6 +36,7 @@ export const weather = endpoint({
   method: 'GET',
   path: '/weather/:destination',
   summary: 'Weather at an airport, today and the six days after',
+  places: ['destination'],
   action: 'weather.see',
   switch: 'weather',
   params: z.object({

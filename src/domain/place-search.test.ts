@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, isNamed, type RankedPlace, rankPlaces } from './place-search.ts';
+import { foldText } from './place-names.ts';
+import { isNamed, type RankedPlace, rankPlaces } from './place-search.ts';
 
 const airport = (code: string, name: string, airportName: string, routes: number): RankedPlace => ({
   codes: [code],
@@ -122,8 +123,8 @@ describe('place ranking', () => {
   });
 
   it('the place search finds a city with its state or country behind it', () => {
-    const maine = { ...airport('PWM', 'Portland', 'Jetport', 4), region: 'ME' };
-    const oregon = { ...airport('PDX', 'Portland', 'Portland International', 9), region: 'OR' };
+    const maine = { ...airport('PWM', 'Portland', 'Jetport', 4), regions: ['ME'] };
+    const oregon = { ...airport('PDX', 'Portland', 'Portland International', 9), regions: ['OR'] };
     expect(rankPlaces([oregon, maine], 'portland, me')).toEqual([maine]);
     expect(rankPlaces([oregon, maine], 'portland')).toEqual([oregon, maine]);
   });
@@ -149,5 +150,59 @@ describe('a place named in full', () => {
   it('of several airports is named by its name and its aliases, not by the code of one', () => {
     expect(['nyc', 'Newark', 'New York City'].every((text) => isNamed(york, text))).toBe(true);
     expect(isNamed(york, 'JFK')).toBe(false);
+  });
+});
+
+describe('what people call a place', () => {
+  const in_ = (regions: readonly string[], place: RankedPlace): RankedPlace => ({
+    ...place,
+    regions,
+  });
+  const named = (aliases: readonly string[], place: RankedPlace): RankedPlace => ({
+    ...place,
+    aliases,
+  });
+  const CALLED = [
+    in_(['FL', 'Florida'], airport('FLL', 'Fort Lauderdale', 'Hollywood International', 30)),
+    in_(['FL', 'Florida'], airport('MCO', 'Orlando', 'Orlando International Airport', 50)),
+    in_(['MO', 'Missouri'], airport('STL', 'St. Louis', 'St. Louis Lambert', 11)),
+    in_(['MN', 'Minnesota'], airport('MSP', 'Minneapolis', 'Minneapolis-St Paul', 20)),
+    in_(['CO', 'Colorado'], airport('COS', 'Colorado Springs', 'Colorado Springs Airport', 3)),
+    in_(['CO', 'Colorado'], airport('DEN', 'Denver', 'Denver International Airport', 51)),
+    named(['philly'], airport('PHL', 'Philadelphia', 'Philadelphia International Airport', 40)),
+  ];
+  const found = (query: string) => rankPlaces(CALLED, query).map(({ codes: [code] }) => code);
+
+  it.each([
+    ['ft lauderdale', ['FLL']],
+    ['Ft. Laud', ['FLL']],
+    ['saint louis', ['STL']],
+    ['saint l', ['STL']],
+    ['st lou', ['STL']],
+    ['saint paul', ['MSP']],
+    ['philly', ['PHL']],
+    ['denver airport', ['DEN']],
+    ['Denver (DEN)', ['DEN']],
+    ['denver colorado', ['DEN']],
+  ])('%j finds %j', (query, codes) => {
+    expect(found(query)).toEqual(codes);
+  });
+
+  it('a state finds its airports, those with more routes first', () => {
+    expect(found('Colorado')).toEqual(['DEN', 'COS']);
+    expect(found('florida')).toEqual(['MCO', 'FLL']);
+    expect(found('flor')).toEqual(['MCO', 'FLL']);
+  });
+
+  it('a whole word beats the beginning of a longer one, and that letters within a word', () => {
+    const whole = airport('XXA', 'Big', 'The Paul Airport', 1);
+    const longer = airport('XXB', 'Small', 'The Paulding Airport', 50);
+    const within = airport('XXC', 'Other', 'Stpaulia Airport', 90);
+    expect(rankPlaces([within, longer, whole], 'paul')).toEqual([whole, longer, within]);
+  });
+
+  it('characters that are not seen do not matter', () => {
+    expect(found('phil\u200Bly')).toEqual(['PHL']);
+    expect(found('\uFEFFDEN\u2060')).toEqual(['DEN']);
   });
 });

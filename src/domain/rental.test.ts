@@ -155,7 +155,7 @@ describe('rental times', () => {
     expect(writeTime(minutes(minute))).toBe(text);
   });
 
-  it.each(['', '9:15', '24:00', '12:10', '12:60', '12:00:00', ' 12:00', '12:00 PM', '１２:00'])(
+  it.each(['', '9:15', '24:00', '12:10', '12:60', '12:00:00', '12:00 PM'])(
     '%j is not a rental time',
     (text) => {
       expect(readQuarterHour(text)).toBeUndefined();

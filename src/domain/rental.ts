@@ -13,6 +13,7 @@ import {
   type TimeZone,
   timeAt,
 } from './time.ts';
+import { readNumber, visibleText } from './typed-text.ts';
 
 /** A rental counter. */
 export interface RentalLocation {
@@ -145,7 +146,7 @@ const QUARTER_HOUR = /^([01]\d|2[0-3]):(00|15|30|45)$/;
 
 /** The minute of the day of `HH:mm` on the quarter hour; undefined for anything else. */
 export function readQuarterHour(text: string): Minutes | undefined {
-  const [, hour, minute] = QUARTER_HOUR.exec(text) ?? [];
+  const [, hour, minute] = QUARTER_HOUR.exec(visibleText(text)) ?? [];
   return hour === undefined ? undefined : minutes(Number(hour) * 60 + Number(minute));
 }
 
@@ -190,8 +191,8 @@ export const DRIVER_AGE = { youngest: 18, oldest: 99, usual: 25 } as const;
 
 /** The age as entered; blank is the usual age, undefined if invalid. */
 export function readDriverAge(text: string): number | undefined {
-  const written = text.trim();
-  if (written === '') return DRIVER_AGE.usual;
-  const age = /^\d{1,3}$/.test(written) ? Number(written) : Number.NaN;
-  return age >= DRIVER_AGE.youngest && age <= DRIVER_AGE.oldest ? age : undefined;
+  if (visibleText(text) === '') return DRIVER_AGE.usual;
+  const age = readNumber(text) ?? Number.NaN;
+  const { youngest, oldest } = DRIVER_AGE;
+  return Number.isInteger(age) && age >= youngest && age <= oldest ? age : undefined;
 }

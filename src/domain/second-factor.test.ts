@@ -45,7 +45,8 @@ it.each([
   ['12345', undefined],
   ['1234567', undefined],
   ['12345a', undefined],
-  ['１２３４５６', undefined],
+  ['１２３４５６', '123456'],
+  ['\u202A123-456\u202C', '123456'],
 ])('reads %j as the code %j of an app', (text, code) => {
   expect(readAppCode(text)).toBe(code);
 });

@@ -1,3 +1,5 @@
+import { visibleText } from './typed-text.ts';
+
 /** Codes that a member has at first. */
 export const RECOVERY_CODES = 10;
 
@@ -28,7 +30,7 @@ export function formatRecoveryCode(bytes: Uint8Array): string {
  * any other text.
  */
 export function readRecoveryCode(text: string): string | undefined {
-  const plain = text
+  const plain = visibleText(text)
     .toLowerCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll('o', '0')
@@ -40,6 +42,6 @@ const APP_CODE = /^\d{6}$/;
 
 /** The six digits of an authenticator app, which show them in two groups; undefined for any other text. */
 export function readAppCode(text: string): string | undefined {
-  const plain = text.replaceAll(/\s/g, '');
+  const plain = visibleText(text).replaceAll(/[\s-]/g, '');
   return APP_CODE.test(plain) ? plain : undefined;
 }

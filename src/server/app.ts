@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { lastPublished } from '#domain/booking-window.ts';
 import { limitFor } from '#domain/call-limit.ts';
+import { placeReader } from '#domain/city-groups.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool.ts';
@@ -19,14 +21,9 @@ import { identify } from './features/accounts/identify.ts';
 import { takeEvent } from './features/billing/reconcile.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
 import { seedNetwork } from './features/network/load-network.ts';
-import {
-  factsVersion,
-  pageFacts,
-  pagePaths,
-  pictureOfSearch,
-} from './features/network/pages/present.ts';
+import { factsVersion, pageFacts, pagePaths } from './features/network/pages/present.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
-import { pageClosedDay, pageHeading } from './features/search/page-heading.ts';
+import { pageClosedDay, pageHeading, pagePicture } from './features/search/page-heading.ts';
 import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
 import { presentSite } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
@@ -152,6 +149,8 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     httpsOrigin: https && config.trustProxy > 0 ? config.publicUrl : undefined,
     ...calls,
     requireOn: context.switches.requireOn,
+    readPlaces: readPlacesOf(context.network),
+    now: () => clock.now().getTime(),
     idempotentCalls: {
       claim: (attempt) => claimIdempotentCall(db, attempt, clock.now()),
       find: (attempt) => findIdempotentCall(db, attempt),
@@ -175,12 +174,24 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     site: () => presentSite(context),
     headingOf: (pathname, query) => pageHeading(context.network, pathname, query),
     closedDayOf: (query) => pageClosedDay(context.network, query),
-    pictureOf: (query) => pictureOfSearch(context.network, query),
+    pictureOf: (pathname, query) => pagePicture(context.network, pathname, query),
     publicUrl: context.config.publicUrl,
     facts: pageFacts(context),
     factsVersion: () => factsVersion(context),
     publicPaths: () => pagePaths(context),
     now: () => context.clock.now().getTime(),
+  };
+}
+
+/** Makes the reader anew when a new network is loaded. */
+function readPlacesOf(network: NetworkSource): (text: string) => string {
+  let of: Network | undefined;
+  let read = (text: string) => text;
+  return (text) => {
+    const now = network.current();
+    if (of !== now) read = placeReader([...now.airports.values()]);
+    of = now;
+    return read(text);
   };
 }
 

@@ -9,15 +9,9 @@ import { REPLAYED } from '#contract/fields.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { type Actor, PERMISSIONS } from '#domain/permissions.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import type { SwitchId } from '#domain/switches.ts';
-import {
-  drainBody,
-  signedBodyOf,
-  takeForms,
-  takePolicyReports,
-  takeRawBodies,
-} from '#server/plugins/bodies.ts';
+import { drainBody, takeForms, takePolicyReports, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
 import { answerError, isPageRequest, isTooLarge, isUnreadable } from '#server/plugins/errors.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
@@ -34,12 +28,12 @@ import { isCachedBody, sendCached } from './cached-response.ts';
 import { CSV_TYPE, callerOf, untilGone } from './caller.ts';
 import { compressBodies } from './compression.ts';
 import { answerOnce, type IdempotentCalls, keyOf } from './idempotency.ts';
+import { callOf } from './input.ts';
 import { screenAt } from './page-address.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
   admit,
-  type Call,
   type Caller,
   type CountCall,
   checkLimit,
@@ -70,10 +64,14 @@ export interface ServerOptions {
   readonly countCall: CountCall;
   /** @throws AppError `switched_off`; without it, every call is on. */
   readonly requireOn?: ((id: SwitchId) => void) | undefined;
+  /** Writes places called by name as calls take them; without it, calls take codes and groups only. */
+  readonly readPlaces?: ((text: string) => string) | undefined;
   /** Where calls with an `Idempotency-Key` are stored; without it, the header is ignored. */
   readonly idempotentCalls?: IdempotentCalls | undefined;
   /** Options of load shedding; without them, no request is shed and no address waits for its turn. */
   readonly admission?: AdmissionOptions | undefined;
+  /** Milliseconds since 1970, sent as `Date`: browsers count down by it. That of the system by default. */
+  readonly now?: () => number;
   /** The built web client; without it, only the API is served. */
   readonly pages?: PageOptions | undefined;
 }
@@ -173,22 +171,22 @@ function bodyOf({ endpoint }: Route): BodyForm {
 }
 
 interface ServeOptions
-  extends Pick<ServerOptions, 'identify' | 'countCall' | 'requireOn' | 'idempotentCalls'> {
+  extends Pick<
+    ServerOptions,
+    'identify' | 'countCall' | 'requireOn' | 'idempotentCalls' | 'readPlaces' | 'now'
+  > {
   /** Aborts with the reason when the server closes, to end running event streams. */
   readonly closing: AbortSignal;
 }
 
-function serve(
-  app: FastifyInstance,
-  route: Route,
-  { identify, countCall, requireOn, idempotentCalls: calls, closing }: ServeOptions,
-): void {
+function serve(app: FastifyInstance, route: Route, options: ServeOptions): void {
   const { endpoint, handle, stream } = route;
+  const { identify, countCall, requireOn, idempotentCalls: calls, readPlaces } = options;
   const { access } = PERMISSIONS[endpoint.action];
   const schema = responseSchemaOf(endpoint);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request);
-    reply.headers(deprecationHeaders(endpoint));
+    reply.headers({ ...deprecationHeaders(endpoint), ...dateHeader(options.now) });
     if (requireOn) requireSwitches(endpoint, caller, requireOn);
     traceEmail(request);
     const actor = await admit(endpoint, caller, async (one) => {
@@ -196,7 +194,7 @@ function serve(
       traceActor(request, known);
       return known;
     });
-    const call = callOf(endpoint, { request, actor, caller, signal: untilGone(reply) });
+    const call = callOf(endpoint, { request, actor, caller, signal: untilGone(reply), readPlaces });
     const key = keyOf(endpoint, request.headers);
     // A search would be made, and counted, for an answer that is thrown away.
     if (request.method === 'HEAD' && access !== 'public')
@@ -205,7 +203,7 @@ function serve(
     // Not "storage", which would delete the kept trips, the pages for journeys without a network and the theme.
     if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"');
     if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
-      const signal = AbortSignal.any([call.signal, closing]);
+      const signal = AbortSignal.any([call.signal, options.closing]);
       return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));
     }
     if (key === undefined || !calls)
@@ -226,9 +224,8 @@ function serve(
     handler: answer,
     ...(endpoint.mayBeUnreadable && {
       errorHandler: (error, request, reply) => {
-        // Who has no session has nothing to end.
         const answered =
-          isUnreadable(error) && callerOf(request).token !== undefined
+          isUnreadable(error) && needsNoBody(endpoint, error, request)
             ? withoutBody(error, request).then(() => answer(request, reply))
             : Promise.reject(error);
         answered.catch((reason: unknown) => answerError(reason, reply));
@@ -236,6 +233,11 @@ function serve(
     }),
   });
 }
+
+/** Who has no session has nothing to end; a stop link says everything in its URL. */
+const needsNoBody = (endpoint: Endpoint, error: unknown, request: FastifyRequest): boolean =>
+  (endpoint.takesForms === true && !(error instanceof AppError)) ||
+  callerOf(request).token !== undefined;
 
 /** Drops a body that was refused. */
 async function withoutBody(refusal: unknown, request: FastifyRequest): Promise<void> {
@@ -288,46 +290,14 @@ function formOf(reply: FastifyReply, { csvFile, answersAs }: Endpoint, { prefers
   return { vary, type: `${CSV_TYPE}; charset=utf-8` };
 }
 
-interface AdmittedRequest {
-  readonly request: FastifyRequest;
-  readonly actor: Actor | undefined;
-  readonly caller: Caller;
-  readonly signal: AbortSignal;
-}
-
-/** @throws AppError `invalid_input` for a parameter of the contract that comes more than once. */
-function eachOnce({ shape }: NonNullable<Endpoint['query']>, sent: unknown): unknown {
-  const values = sent as Readonly<Record<string, unknown>>;
-  const twice = Object.keys(shape).find((name) => Array.isArray(values[name]));
-  if (twice === undefined) return sent;
-  const message = `"${twice}" was sent more than once`;
-  throw new AppError('invalid_input', { message, fields: { [twice]: message } });
-}
-
-/** @throws ZodError for input that the contract does not allow. */
-function callOf(endpoint: Endpoint, admitted: AdmittedRequest): Call<Endpoint> {
-  const { request, actor, caller, signal } = admitted;
-  const { params, query, body, signature } = endpoint;
-  const input = {
-    params: params?.parse(request.params),
-    query: query?.parse(eachOnce(query, request.query)),
-    body: body?.parse(request.body ?? {}),
-  };
-  const call = {
-    input,
-    signed: signature ? signedBodyOf(request, signature) : undefined,
-    actor,
-    caller,
-    signal,
-  };
-  return call as unknown as Call<Endpoint>;
-}
-
 /** Serializes each line with the fields that the contract declares. */
 async function* serializedLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
   const write = reply.getSerializationFunction('200', EVENT_STREAM_TYPE);
   for await (const line of lines) yield String(write?.(line as Record<string, unknown>));
 }
+
+const dateHeader = (now: ServeOptions['now']): Record<string, string> =>
+  now ? { date: new Date(now()).toUTCString() } : {};
 
 const MS_PER_SECOND = 1000;
 

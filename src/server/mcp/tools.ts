@@ -21,7 +21,7 @@ const PARTY = {
   passes: 'Travelers with a GoWild pass, 0 to party; all of them by default.',
 } as const;
 const PLACES =
-  'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:CHICAGO or CITY:NEW_YORK_CITY.';
+  'Separated by commas: airport codes such as DEN or MCO,TPA, groups such as CITY:CHICAGO or CITY:NEW_YORK_CITY, or names of cities, states and countries.';
 const DEN = '1 if the party may use Discount Den fares, else 0.';
 /** Of a tool that knows the profile of its caller. */
 const PEOPLE = {

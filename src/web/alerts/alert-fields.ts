@@ -15,7 +15,8 @@ import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
-import { formatUsPhone, phoneDigits } from '#web/ui/person-fields.tsx';
+import { phoneDigits, readNumber } from '#domain/typed-text.ts';
+import { formatUsPhone } from '#web/ui/person-fields.tsx';
 import { choiceOf, isComplete, NO_PLACE, placeChoice } from './question/place-choice.ts';
 
 const day = z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text));
@@ -141,8 +142,7 @@ export const destinationsOf = ({ isAnywhere, to }: AlertFields): readonly Airpor
   isAnywhere ? [] : to.airports;
 
 /** Dollars as typed; NaN for no number. */
-export const dollarsOf = (price: string): number =>
-  price.trim() === '' ? Number.NaN : Number(price);
+export const dollarsOf = (price: string): number => readNumber(price) ?? Number.NaN;
 
 /** Beyond what any alert may have. */
 const MOST_DOLLARS = 1_000_000;

@@ -8,6 +8,7 @@ import {
   isLocalDate,
   type LocalDate,
 } from '#domain/time.ts';
+import { visibleText } from '#domain/typed-text.ts';
 import { TextField } from '#web/ui/fields.tsx';
 
 interface TypedDateFieldProps {
@@ -94,7 +95,7 @@ const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,
  * next year. A day that does not exist is refused, not moved; so is a day before `earliest` or after `latest`.
  */
 export function readTypedDate(text: string, earliest: LocalDate, latest?: LocalDate): TypedDate {
-  const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
+  const parts = partsOf(visibleText(text).toLowerCase().replace(WEEKDAY, ''));
   if (!parts) return { error: `Write a date such as ${dateExamples(earliest)}.` };
   const date = dateOf(parts, earliest);
   if (!date) return { error: 'This day does not exist.' };
@@ -110,12 +111,16 @@ function partsOf(text: string): Parts | undefined {
   const iso = YEAR_FIRST.exec(text);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
   const us = MONTH_FIRST.exec(text);
-  if (us) return { year: yearOf(us[3]), month: Number(us[1]), day: Number(us[2]) };
+  if (us) return { year: yearOf(us[3]), ...monthAndDay(Number(us[1]), Number(us[2])) };
   const named = NAME_FIRST.exec(text);
   if (named) return monthNamed(named[1], named[2], named[3]);
   const dayFirst = DAY_FIRST.exec(text);
   return dayFirst ? monthNamed(dayFirst[2], dayFirst[1], dayFirst[3]) : undefined;
 }
+
+/** No month is above 12: `27/11` can only be November 27. */
+const monthAndDay = (first: number, second: number) =>
+  first > 12 && second <= 12 ? { month: second, day: first } : { month: first, day: second };
 
 const yearOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);

@@ -30,7 +30,7 @@ describe('readTypedDate', () => {
     expect(last).toEqual({ error: 'Write a date such as 12/31, Dec 31 or 2026-12-31.' });
   });
 
-  it.each(['Nov 31', '2027-02-29', '13/1', '2/30', '2026-00-10'])(
+  it.each(['Nov 31', '2027-02-29', '13/13', '2/30', '2026-00-10'])(
     'a typed date of %s is rejected as a day that does not exist',
     (text) => expect(read(text)).toEqual({ error: 'This day does not exist.' }),
   );

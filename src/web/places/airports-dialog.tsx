@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { AirportsFailed } from './airports-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { AirportsFailed } from './airports-failed.tsx';
 import { usePlaceList } from './place.ts';
 import styles from './place-picker.module.css';
 import { PlacePicker } from './place-picker.tsx';

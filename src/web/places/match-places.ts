@@ -1,12 +1,18 @@
 import { currentCode, isAirportCode } from '#domain/airports.ts';
+import { foldText } from '#domain/place-names.ts';
+import { isNamed, rankPlaces } from '#domain/place-search.ts';
+import { visibleText } from '#domain/typed-text.ts';
 import type { Place } from './place.ts';
-import { foldText, isNamed, rankPlaces } from './place-search.ts';
 
 /** Best match first; all places in their order without text. */
 export function matchPlaces(places: readonly Place[], typed: string): readonly Place[] {
   const query = foldText(inUse(typed));
+  const isGroupNamed = places.some((place) => !place.covered && isNamed(place, typed));
   const reachable = places.filter(
-    (place) => !place.covered || place.codes.some((code) => foldText(code) === query),
+    (place) =>
+      !place.covered ||
+      place.codes.some((code) => foldText(code) === query) ||
+      (!isGroupNamed && isNamed(place, typed)),
   );
   return query ? rankPlaces(reachable, query) : reachable;
 }
@@ -28,7 +34,8 @@ export interface TypedPlaces {
  * Reads `DEN, Atlanta, sal` or `den atl`: places named in full, and matches of what follows. Text whose first parts
  * name no places, such as `Kansas City, MO`, is searched as a whole.
  */
-export function readTypedPlaces(places: readonly Place[], typed: string): TypedPlaces {
+export function readTypedPlaces(places: readonly Place[], text: string): TypedPlaces {
+  const typed = visibleLines(text);
   const parts = partsOf(places, typed);
   const named = parts.slice(0, -1).map((part) => namedPlace(places, part));
   const known = named.filter((place) => place !== undefined);
@@ -38,6 +45,9 @@ export function readTypedPlaces(places: readonly Place[], typed: string): TypedP
   const matches = last.trim() ? matchPlaces(places, last) : [];
   return { named: [...new Set(known)].filter((place) => !matches.includes(place)), matches };
 }
+
+/** A pasted list has a line for each place. */
+const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n');
 
 /** Spaces divide codes only: cities have spaces in their names. */
 function partsOf(places: readonly Place[], typed: string): readonly string[] {
@@ -69,8 +79,7 @@ export function readPaste(
   text: string,
   isKnown: (key: string) => boolean,
 ): PastedPlaces | undefined {
-  const words = text
-    .trim()
+  const words = visibleLines(text)
     .split(/[\s,;/]+/)
     .filter(Boolean);
   const codes = words.map((word) => word.toUpperCase());

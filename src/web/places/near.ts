@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownLocation } from '#contract/network.ts';
 import { type Coordinates, nearestAirports } from '#domain/airports.ts';
+import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { fullName, type Place } from './place.ts';
-import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 interface MyLocation {
   /** Sorted by distance once the location is known. */
@@ -179,6 +179,7 @@ function nearestServed(
 const cityOf = ([name, region, lat, lng]: CityRow, at: number): City => ({
   name: String(name),
   region: String(region),
+  regions: [String(region)],
   lat: Number(lat),
   lng: Number(lng),
   codes: [],

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
+import { nicknamesOf, regionNames } from '#domain/place-names.ts';
+import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import { cityOf, regionOf, useAirportsInTime } from './use-network.ts';
-import { type RankedPlace, rankPlaces } from './place-search.ts';
 
 export interface Place extends RankedPlace {
   /** As in a search: `DEN` or `CITY:NEW YORK CITY`. */
@@ -18,7 +19,7 @@ export interface Place extends RankedPlace {
   readonly zone: string;
   /** Positions; of a group, those of its served airports. */
   readonly spots: readonly Coordinates[];
-  /** An airport covered by its group: found by its exact code only. */
+  /** An airport covered by its group: found by its exact code, or by a city that the group does not name. */
   readonly covered: boolean;
 }
 
@@ -29,15 +30,28 @@ const routesText = (routes: number, approximate = false): string =>
     ? 'No flights today'
     : `${routes}${approximate ? '+' : ''} ${routes === 1 ? 'route' : 'routes'}`;
 
+/** What an airport is found by. */
+export const searchable = (airport: AirportDto): RankedPlace => ({
+  codes: [airport.stationCode],
+  name: cityOf(airport),
+  airportNames: [airport.name],
+  aliases: nicknamesOf(airport.stationCode),
+  routes: airport.routes,
+  regions: regionsOf(airport),
+});
+
+const regionsOf = (airport: AirportDto): readonly string[] =>
+  regionNames({
+    state: airport.state,
+    country: airport.countryCode,
+    countryName: regionOf(airport),
+  });
+
 function airportPlace(airport: AirportDto, covered: boolean): Place {
   const { stationCode: code, name, routes, time_zone: zone, lat, lng } = airport;
   return {
+    ...searchable(airport),
     key: code,
-    codes: [code],
-    name: cityOf(airport),
-    airportNames: [name],
-    aliases: [],
-    routes,
     region: regionOf(airport),
     label: code,
     detail: `${code} · ${name}`,
@@ -64,9 +78,10 @@ const groupPlaces = (known: ReadonlyMap<string, AirportDto>): readonly Place[] =
       codes,
       name: group.displayName,
       airportNames: members.map((airport) => airport.name),
-      aliases: group.aliases,
+      aliases: [...group.aliases, ...codes.flatMap(nicknamesOf)],
       routes,
       region: '',
+      regions: [...new Set(members.flatMap(regionsOf))],
       label: group.displayName,
       detail: `${codes.join(', ')} · ${codes.length} airports`,
       routesText: routesText(routes, served.length > 1),

@@ -2,7 +2,8 @@ import '#test/screen/matchers.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { caretAfterDigits, formatUsPhone, PhoneField, phoneDigits } from './person-fields.tsx';
+import { phoneDigits } from '#domain/typed-text.ts';
+import { caretAfterDigits, formatUsPhone, PhoneField } from './person-fields.tsx';
 
 afterEach(cleanup);
 

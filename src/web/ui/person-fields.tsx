@@ -1,15 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
+import { phoneDigits } from '#domain/typed-text.ts';
 import { IconButton } from './button.tsx';
 import { TextField, type TextFieldProps } from './fields.tsx';
-
-const US_DIGITS = 10;
-
-/** Without a leading country code 1. */
-export function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  return digits.length > US_DIGITS && digits.startsWith('1') ? digits.slice(1) : digits;
-}
 
 /**
  * `(555) 123-4567`, as far as the digits reach. Digits beyond the tenth stay visible at the end, so that a

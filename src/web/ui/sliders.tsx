@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { readNumber, visibleText } from '#domain/typed-text.ts';
 import { classNames } from './class-names.ts';
 import styles from './sliders.module.css';
 
@@ -184,8 +185,8 @@ interface SliderScale {
 }
 
 const firstNumber = (text: string): number | null => {
-  const found = /-?\d+(?:\.\d+)?/.exec(text);
-  return found ? Number(found[0]) : null;
+  const found = /-?\d(?:[\d.,' ’]*\d)?/.exec(visibleText(text));
+  return (found && readNumber(found[0])) ?? null;
 };
 
 /** The nearest step of typed values between `low` and `high`. */

@@ -1,6 +1,15 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { readNumber, visibleText } from '#domain/typed-text.ts';
 import styles from './stepper.module.css';
+
+/** Characters. */
+const LONGEST = 6;
+
+function readWhole(text: string): number | undefined {
+  const number = readNumber(text);
+  return Number.isInteger(number) ? number : undefined;
+}
 
 interface StepperProps {
   readonly label: string;
@@ -12,21 +21,24 @@ interface StepperProps {
   readonly placeholder?: string;
 }
 
-/** Number field with − and +. Clearing it sets null; blur clamps the value. */
+/** Number field with − and +. Clearing it sets null; blur clamps the value, and drops what is no whole number. */
 export function Stepper(props: StepperProps) {
   const { label, value, onChange, min = 1, max = 365, placeholder } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
 
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 4);
-    const number = Number(digits);
-    setDraft(digits);
-    if (digits === '') onChange(null);
-    else if (number === clamp(number)) onChange(number);
+    const written = visibleText(text)
+      .replace(/[^\d.,'’ -]/g, '')
+      .slice(0, LONGEST);
+    const number = readWhole(written);
+    setDraft(written);
+    if (written === '') onChange(null);
+    else if (number !== undefined && number === clamp(number)) onChange(number);
   };
   const leave = () => {
-    if (draft) onChange(clamp(Number(draft)));
+    const number = readWhole(draft ?? '');
+    if (number !== undefined) onChange(clamp(number));
     setDraft(null);
   };
   const step = (by: number) => {

@@ -198,7 +198,7 @@ describe('own alerts', () => {
     ['origin_airport', 'XYZ'],
     ['origin_airport', 'CITY:DENVER'],
     ['destination_airport', 'LAS,MCO'],
-    ['destination_airport', 'Las Vegas'],
+    ['destination_airport', 'Narnia'],
   ])('refuses an alert with the %s %s', async (field, text) => {
     const { create } = await alertFixture(box.db);
     const words = 'We do not know this airport.';

@@ -164,7 +164,7 @@ describe('GET /api/cars/availability', () => {
       [{ driver_age: '100' }, 'driver_age'],
       [{ driver_age: 'old' }, 'driver_age'],
       [{ cdp_code: '1;2' }, 'cdp_code'],
-      [{ airport: 'Las Vegas' }, 'airport'],
+      [{ airport: 'Narnia' }, 'airport'],
     ];
     for (const [changes, field] of refused) {
       const { status, body } = await cars(changes);

@@ -149,7 +149,7 @@ describe('the board of an airport', () => {
       'invalid_input',
       { airport: 'Airport code is required' },
     ]);
-    expect(await refusal('?airport=denver')).toEqual([
+    expect(await refusal('?airport=narnia')).toEqual([
       400,
       'invalid_input',
       { airport: 'Airport code must be a valid 3-letter IATA code' },

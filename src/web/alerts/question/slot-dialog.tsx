@@ -42,10 +42,7 @@ export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
       <div {...errorSelector(errors.maxPrice)}>
         <TextField
           label="Max price"
-          type="number"
           inputMode="decimal"
-          min={1}
-          step={0.01}
           prefix="$"
           autoComplete="off"
           data-autofocus={isFirst}

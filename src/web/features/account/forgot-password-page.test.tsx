@@ -87,7 +87,7 @@ it.each([
   expect(await email()).toHaveValue('maya@example.com');
 });
 
-it('the password reset request says that nothing was sent in a browser without storage', async () => {
+it('the password reset request is sent in a browser without storage', async () => {
   openApp('/forgot-password');
   await userEvent.type(await email(), 'maya@example.com');
   const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
@@ -95,6 +95,5 @@ it('the password reset request says that nothing was sent in a browser without s
   });
   onTestFinished(() => storage.mockRestore());
   await submit();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to request password reset');
-  expect(fakeApi.heard('POST /auth/forgot-password')).toHaveLength(0);
+  await waitFor(() => expect(fakeApi.heard('POST /auth/forgot-password')).toHaveLength(1));
 });

@@ -1,4 +1,5 @@
 import { register } from '#contract/auth.ts';
+import { phoneDigits } from '#domain/typed-text.ts';
 import { confirmError, passwordAdvice } from '#web/forms/password-rules.ts';
 import { useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { Link } from '#web/router.tsx';
@@ -8,7 +9,7 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/feedback.tsx';
 import { TextField } from '#web/ui/fields.tsx';
-import { EmailField, PasswordField, PhoneField, phoneDigits } from '#web/ui/person-fields.tsx';
+import { EmailField, PasswordField, PhoneField } from '#web/ui/person-fields.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { type Refusal, SignInMethods } from './sign-in-methods.tsx';

@@ -1,5 +1,6 @@
 import { Crown } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
+import { phoneDigits } from '#domain/typed-text.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { Title } from '#web/site/title.tsx';
@@ -7,7 +8,7 @@ import { formatTrialLeft } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge.tsx';
 import { TextField } from '#web/ui/fields.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { formatUsPhone, PhoneField, phoneDigits } from '#web/ui/person-fields.tsx';
+import { formatUsPhone, PhoneField } from '#web/ui/person-fields.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { EditableField, EmailRow } from './contact-rows.tsx';
 import { DataCard } from './data-card.tsx';

@@ -8,7 +8,13 @@ import { useNavigate } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields.tsx';
-import { formatLeft, matching, type NetworkPlace, type RouteNetwork } from './route-network.ts';
+import {
+  formatLeft,
+  matching,
+  type Named,
+  type NetworkPlace,
+  type RouteNetwork,
+} from './route-network.ts';
 import styles from './routes-page.module.css';
 
 interface AirportListProps {
@@ -71,9 +77,7 @@ interface FilteredTableProps<T> {
   readonly row: (one: T) => ReactNode;
 }
 
-function FilteredTable<T extends { readonly name: string; readonly code: string }>(
-  props: FilteredTableProps<T>,
-) {
+function FilteredTable<T extends Named>(props: FilteredTableProps<T>) {
   const { caption, unit, all, header, row } = props;
   const [text, setText] = useState('');
   const left = matching(all, text);

@@ -2,6 +2,8 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { AirportDto, routes } from '#contract/network.ts';
 import { distanceMiles } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
+import { isMeantBy, type RankedPlace } from '#domain/place-search.ts';
+import { searchable } from '#web/places/place.ts';
 import { cityOf, regionOf } from '#web/places/use-network.ts';
 
 export interface Connection {
@@ -11,6 +13,7 @@ export interface Connection {
   /** Along the great circle, rounded to whole miles. */
   readonly miles: number;
   readonly seasonal: boolean;
+  readonly names: RankedPlace;
 }
 
 /** Both lists are sorted by name. */
@@ -21,6 +24,7 @@ export interface NetworkPlace {
   readonly city: string;
   /** `Denver, CO`, `Cancún, Mexico` */
   readonly name: string;
+  readonly names: RankedPlace;
   readonly outbound: readonly Connection[];
   readonly inbound: readonly Connection[];
 }
@@ -28,7 +32,7 @@ export interface NetworkPlace {
 /** Sorted by name; routes of unknown airports are left out. */
 export type RouteNetwork = ReadonlyMap<string, NetworkPlace>;
 
-type Named = Pick<NetworkPlace, 'name' | 'code'>;
+export type Named = Pick<NetworkPlace, 'name' | 'code' | 'names'>;
 const byName = (a: Named, b: Named) =>
   a.name.localeCompare(b.name, 'en-US') || a.code.localeCompare(b.code, 'en-US');
 
@@ -43,8 +47,8 @@ export function routeNetwork(
     const [from, to] = [places.get(origin), places.get(destination)];
     if (!from || !to) continue;
     const miles = Math.round(distanceMiles(from.airport, to.airport));
-    from.outbound.push({ code: to.code, name: to.name, miles, seasonal });
-    to.inbound.push({ code: from.code, name: from.name, miles, seasonal });
+    from.outbound.push({ code: to.code, name: to.name, names: to.names, miles, seasonal });
+    to.inbound.push({ code: from.code, name: from.name, names: from.names, miles, seasonal });
   }
   const served = [...places.values()].filter((one) => one.outbound.length + one.inbound.length > 0);
   for (const { outbound, inbound } of served) {
@@ -62,6 +66,7 @@ function emptyPlace(airport: AirportDto) {
     code: airport.stationCode,
     city,
     name: region ? `${city}, ${region}` : city,
+    names: searchable(airport),
     outbound: [] as Connection[],
     inbound: [] as Connection[],
   };
@@ -81,17 +86,9 @@ const FIGURES = new Intl.NumberFormat('en-US');
 export const figure = (count: number): string => FIGURES.format(count);
 
 /** Keeps the order. */
-export function matching<T extends Named>(all: readonly T[], text: string): readonly T[] {
-  const wanted = folded(text.trim());
-  if (wanted === '') return all;
-  return all.filter(
-    ({ name, code }) => folded(name).includes(wanted) || folded(code).startsWith(wanted),
-  );
-}
+export const matching = <T extends Named>(all: readonly T[], text: string): readonly T[] =>
+  all.filter(({ names }) => isMeantBy(names, text));
 
 /** `67 airports`, `1 of 67 airports` */
 export const formatLeft = (left: readonly Named[], all: readonly Named[], unit: string): string =>
   `${left.length < all.length ? `${left.length} of ` : ''}${formatCount(all.length, unit)}`;
-
-/** Ignores accents and case: `cancun` finds `Cancún`. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -10,6 +10,7 @@ import { formatCount } from '#domain/count.ts';
 import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.tsx';
 import { copyText } from '#web/browser/copy-and-save.ts';
+import { nowMs } from '#web/browser/now.ts';
 import { usePlaces } from '#web/places/use-network.ts';
 import { Link, type ScreenPath } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
@@ -63,7 +64,7 @@ export function PlanTag({ plan }: { readonly plan: Plan }) {
 function daysLeftOf({ is_premium: isPremium, is_trial: isTrial, trial_end }: Plan): number {
   if (trial_end === null) return 0;
   const membership = { isPremium, isTrial, trialEndsAt: new Date(trial_end * 1000) };
-  return trialDaysLeft(membership, new Date());
+  return trialDaysLeft(membership, new Date(nowMs()));
 }
 
 /** ID at the payment provider, for a lookup there. */

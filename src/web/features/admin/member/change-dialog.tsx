@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { auditLog, listUsers } from '#contract/admin/lists.ts';
 import { memberDetails } from '#contract/admin/members.ts';
+import { readNumber } from '#domain/typed-text.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { type FormEndpoint, useEndpointForm } from '#web/forms/use-endpoint-form.ts';
 import { useNavigate } from '#web/router.tsx';
@@ -96,7 +97,7 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
 }
 
 const answerIn = ({ inputMode }: Asked, text: string) =>
-  inputMode === 'numeric' ? Number(text) : text;
+  inputMode === 'numeric' ? (readNumber(text) ?? Number.NaN) : text;
 
 /** What a change of a member may show otherwise. */
 const CHANGED = [memberDetails, listUsers, auditLog];

@@ -1,4 +1,5 @@
 import { formatCount } from '#domain/count.ts';
+import { readNumber, visibleText } from '#domain/typed-text.ts';
 import { FilterWindow, type FilterWindowState } from '#web/results/tools.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -254,26 +255,28 @@ const numberOrNull = (value: number) => (Number.isFinite(value) ? value : null);
 /** Parses `10h 30m`, `10:30`, `10.5` and `any` to hours; null for anything else. @param most far end of the scale. */
 export function parseHours(text: string, most: number): number | null {
   if (ANY.test(text)) return most;
-  const match = /^\s*(\d{1,2}(?:\.\d+)?)\s*(?:(?:h(?:ours?)?|:)\s*(?:(\d{1,2})\s*m?)?)?\s*$/i.exec(
-    text,
+  const match = /^(\d{1,2}(?:[.,]\d{1,2})?) ?(?:(?:h(?:ours?)?|:) ?(?:(\d{1,2}) ?m?)?)?$/i.exec(
+    visibleText(text),
   );
-  return match ? numberOrNull(Number(match[1]) + Number(match[2] ?? 0) / 60) : null;
+  if (!match) return null;
+  return numberOrNull((readNumber(match[1] ?? '') ?? Number.NaN) + Number(match[2] ?? 0) / 60);
 }
 
-/** Parses `$150`, `150` and `any` to dollars; null for anything else. */
+/** Parses `$150`, `1,299.50` and `any` to whole dollars; null for anything else. */
 export function parsePrice(text: string, ceiling: number): number | null {
   if (ANY.test(text)) return ceiling;
-  const match = /^\s*\$?\s*(\d{1,6})(?:\.\d+)?\s*$/.exec(text);
-  return match ? Number(match[1]) : null;
+  const dollars = readNumber(text);
+  return dollars === undefined || dollars < 0 ? null : Math.floor(dollars);
 }
 
 const NAMED_TIMES: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };
 
 /** Parses `6:30 AM`, `6p`, `18:30` and `noon` to minutes after midnight; null for anything else. */
 export function parseDayTime(text: string): number | null {
-  const named = NAMED_TIMES[text.trim().toLowerCase()];
+  const seen = visibleText(text);
+  const named = NAMED_TIMES[seen.toLowerCase()];
   if (named !== undefined) return named;
-  const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])\.?m?\.?)?\s*$/i.exec(text);
+  const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])\.?m?\.?)?\s*$/i.exec(seen);
   if (!match) return null;
   const [hour, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]?.toLowerCase()];
   if (half ? hour < 1 || hour > 12 : hour > 24) return null;

@@ -2,10 +2,12 @@ import { RotateCw, Search, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
+import { rankPlaces } from '#domain/place-search.ts';
 import { formatAgo, MINUTE_MS } from '#domain/time.ts';
 import { useMedia } from '#web/browser/media.ts';
+import { nowMs } from '#web/browser/now.ts';
+import { searchable } from '#web/places/place.ts';
 import type { Places } from '#web/places/use-network.ts';
-import { rankPlaces } from '#web/places/place-search.ts';
 import { ResultsMapChip } from '#web/results/frame.tsx';
 import { FilterButton } from '#web/results/tools.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -121,16 +123,10 @@ export function useFind(places: Places) {
 }
 
 /** Whether a place of the results is meant by the typed text, with one typo at most. */
-function fitsTyped(code: string, typed: string, { airportOf, cityOf }: Places): boolean {
+function fitsTyped(code: string, typed: string, { airportOf }: Places): boolean {
   const airport = airportOf(code);
-  const place = {
-    codes: [code],
-    name: cityOf(code),
-    airportNames: airport ? [airport.name] : [],
-    aliases: airport?.state ? [airport.state] : [],
-    routes: 0,
-  };
-  return rankPlaces([place], typed).length > 0;
+  const unnamed = { codes: [code], name: code, airportNames: [], aliases: [], routes: 0 };
+  return rankPlaces([airport ? searchable(airport) : unnamed], typed).length > 0;
 }
 
 interface FindPlaceProps {
@@ -216,9 +212,9 @@ export function ProvenanceLine() {
 
 /** Milliseconds since 1970, updated every minute. */
 function useMinuteClock(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(nowMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    const timer = setInterval(() => setNow(nowMs()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -2,9 +2,9 @@ import { createContext, use, useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { SourceDto } from '#contract/flights.ts';
 import { stored } from '#web/browser/storage.ts';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
 import type { usePlaces } from '#web/places/use-network.ts';
 import { useSearch } from '#web/router.tsx';
-import type { FoundFlight } from '#web/flights/found-flights.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';
 import type { FilterDialogProps } from './filter-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { FlightOrder } from '#domain/flight.ts';
+import type { FoundFlights } from '#web/flights/found-flights.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { FoundFlights } from '#web/flights/found-flights.ts';
 import {
   countByStops,
   countHidden,
