@@ -129,7 +129,7 @@ test.describe('unsubscribe link', () => {
   test.use({ knownErrors: /status of 400/ });
 
   test('an unknown unsubscribe link changes nothing and says so', async ({ page }) => {
-    await page.goto('/unsubscribe#token=made-up');
+    await page.goto('/unsubscribe?token=made-up');
     await expect(page).toHaveURL('/unsubscribe');
     await press(page, 'Stop these emails');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');

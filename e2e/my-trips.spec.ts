@@ -128,7 +128,7 @@ test.describe('a watched trip', () => {
     await expect(plan).toContainText(/eat seen for \$.* \$999\.00 when you kept it\./);
     await expect(page.getByText(/^We watch this trip and write to you when/)).toBeVisible();
 
-    const [, stop = ''] = /(\/unsubscribe-trip#token=\S+)/.exec(told?.text ?? '') ?? [];
+    const [, stop = ''] = /(\/unsubscribe-trip\?token=\S+)/.exec(told?.text ?? '') ?? [];
     await page.goto(stop);
     await press(page, 'Stop these messages');
     await expect(page.getByRole('heading', { name: 'Messages stopped' })).toBeVisible();

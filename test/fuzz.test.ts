@@ -57,7 +57,6 @@ const ODD_ADDRESSES = [
   '/%2e%2e/%2e%2e/etc/passwd',
   '/..;/plans',
   '/plans%2F',
-  '/plans%3Fa',
   '/plans%00',
   '/from//den',
   '/@[]{}|^`',

@@ -28,7 +28,11 @@ const register = [
   [fill('Password', 'long enough'), fill('Confirm password', 'long enough')],
 ];
 const openReset = [
-  answer('/auth/verify-reset-token', { valid: true, user_name: 'Maya' }),
+  answer('/auth/verify-reset-token', {
+    valid: true,
+    user_name: 'Maya',
+    email: 'maya@demo.example',
+  }),
   [go('/reset-password?token=good'), see('Hi Maya!')],
 ];
 const selectDeparture = press(/^Select\s*Departure/);
@@ -227,11 +231,11 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'alert box': ['premium', results(), openBox],
     'alert box ahead': ['premium', results(), [openBox, press('Add a date'), at.typeDay(laterDay), seeRole('grid')]],
     'alert box refused': ['free', results(), [openCard, press(/^Alert for/)]],
-    unsubscribe: ['guest', '/unsubscribe#token=a-signed-token'],
-    'unsubscribe done': ['guest', '/unsubscribe#token=a-signed-token', [answer('/notifications/unsubscribe', { places: { origins: ['DEN'], destinations: ['LAS'] }, origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 }), press('Stop these emails'), see('Emails stopped')]],
+    unsubscribe: ['guest', '/unsubscribe?token=a-signed-token'],
+    'unsubscribe done': ['guest', '/unsubscribe?token=a-signed-token', [answer('/notifications/unsubscribe', { places: { origins: ['DEN'], destinations: ['LAS'] }, origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 }), press('Stop these emails'), see('Emails stopped')]],
     'unsubscribe invalid': ['guest', '/unsubscribe'],
-    'unsubscribe trip': ['guest', '/unsubscribe-trip#token=a-signed-token'],
-    'unsubscribe trip done': ['guest', '/unsubscribe-trip#token=a-signed-token', [answer('/saved-trips/mute', { place: 'LAS' }), press('Stop these messages'), see('Messages stopped')]],
+    'unsubscribe trip': ['guest', '/unsubscribe-trip?token=a-signed-token'],
+    'unsubscribe trip done': ['guest', '/unsubscribe-trip?token=a-signed-token', [answer('/saved-trips/mute', { place: 'LAS' }), press('Stop these messages'), see('Messages stopped')]],
   },
   info: {
     'not found': ['guest', '/nowhere'],

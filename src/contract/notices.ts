@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { linkTokenField } from './fields.ts';
 
 const PUSH_SUBSCRIPTION_ERROR = 'This is not what a browser says of its push service.';
 
@@ -55,13 +56,10 @@ export const inboundText = endpoint({
   unreachable: 'Unable to take the text. Please try again later.',
 });
 
-const MAX_TOKEN = 200;
-const token = z.string().check(z.maxLength(MAX_TOKEN));
-
 /**
  * Mail programs post the form `List-Unsubscribe=One-Click` to the URL in an email's header, with the token in the query
- * (RFC 8058); our own page sends JSON with the token in the body. No sign-in, and no GET: programs that prefetch links
- * must not change anything.
+ * (RFC 8058); our own page sends JSON with the token in the body. Whoever has the token is heard, whatever else is sent
+ * with it. No sign-in, and no GET: programs that prefetch links must not change anything.
  */
 export const unsubscribe = endpoint({
   method: 'POST',
@@ -70,13 +68,13 @@ export const unsubscribe = endpoint({
     'Stop an alert, or all of its member, with the link of an email; the same again changes nothing',
   action: 'alerts.unsubscribe',
   takesForms: true,
-  query: z.object({ token: z.optional(token) }),
+  mayBeUnreadable: true,
+  query: z.object({ token: z.optional(linkTokenField) }),
   // Not strict: mail programs may send other fields.
   body: z.object({
-    token: z.optional(token),
-    /** Every alert of the member who got the email. */
-    all: z.optional(z.boolean()),
-    'List-Unsubscribe': z.optional(z.literal('One-Click')),
+    token: z.optional(linkTokenField),
+    /** Every alert of the member who got the email; anything but true is one alert. */
+    all: z.catch(z.optional(z.boolean()), undefined),
   }),
   response: z.object({
     /** Of the email's alert, destinations empty for anywhere; null if it was deleted. */

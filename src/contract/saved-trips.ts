@@ -3,7 +3,7 @@ import { MOST_TRAVELERS } from '#domain/party.ts';
 import { MAX_NOTE, NO_FLIGHT_HOME, WAY_STATES } from '#domain/saved-trip.ts';
 import { parseClock, parseWallClock } from '#domain/trip-texts.ts';
 import { endpoint } from './endpoint.ts';
-import { timeText } from './fields.ts';
+import { linkTokenField, timeText } from './fields.ts';
 import { readFlight, type WireFlight, wireFlight } from './shared-flight.ts';
 
 const PARTY = `A party is 1 to ${MOST_TRAVELERS} travelers`;
@@ -212,9 +212,6 @@ export const removeSavedTrip = endpoint({
   ...CHANGE,
 });
 
-const MAX_TOKEN = 200;
-const token = z.string().check(z.maxLength(MAX_TOKEN));
-
 /** As `unsubscribe` for alerts: from mail programs (RFC 8058) with the token in the query, else in the body. */
 export const muteTrip = endpoint({
   method: 'POST',
@@ -222,12 +219,10 @@ export const muteTrip = endpoint({
   summary: 'Stop the messages about a trip with the link of an email; again changes nothing',
   action: 'trips.mute',
   takesForms: true,
-  query: z.object({ token: z.optional(token) }),
+  mayBeUnreadable: true,
+  query: z.object({ token: z.optional(linkTokenField) }),
   // Not strict: mail programs may send other fields.
-  body: z.object({
-    token: z.optional(token),
-    'List-Unsubscribe': z.optional(z.literal('One-Click')),
-  }),
+  body: z.object({ token: z.optional(linkTokenField) }),
   /** Where the trip leads; null if it was removed. */
   response: z.object({ place: z.nullable(z.string()) }),
   errors: ['unsubscribe_link_invalid', 'storage_unavailable'],

@@ -299,7 +299,7 @@ interface Addressee {
 async function givenMessages(db: Database, who: Addressee): Promise<void> {
   const { id: userId, email, phone, alertId, tag } = who;
   const common = { subject: `subject ${tag}`, html: '', createdAt: AT };
-  const text = `text ${tag} https://fares.example/unsubscribe#token=stop-${tag}\nthe end`;
+  const text = `text ${tag} https://fares.example/unsubscribe?token=stop-${tag}\nthe end`;
   await db.insert(outbox).values([
     {
       ...common,

@@ -43,7 +43,17 @@ export function serveForCrawlers(
   });
 }
 
+/** What programs fetch for somebody who gave them the address: calendars, mail programs and tools obey this file, too. */
+const ALLOWED = [
+  '/api/docs',
+  '/api/notifications/unsubscribe',
+  '/api/saved-trips/feed/',
+  '/api/saved-trips/mute',
+];
+
+/** The first line that fits counts for some readers, the longest for others. */
 const robots = (publicUrl: string) => `User-agent: *
+${ALLOWED.map((path) => `Allow: ${path}`).join('\n')}
 Disallow: /api/
 Disallow: /admin
 Disallow: /sandbox/

@@ -66,3 +66,33 @@ export function pagePathOf(url: string, isPublic: (path: string) => boolean): st
 /** As public pages write it: an airport by its code of today. */
 const nameOf = (param: string): string =>
   currentCode(param.toUpperCase() as AirportCode).toLowerCase();
+
+/** What a sentence puts behind an address, and a mail program takes for a part of it; none of it ends an address of ours. */
+const TAIL =
+  /(?<!D\.C)(?:[.,;:!?)\]}>'"’”»…\s]|%(?:20|21|22|27|29|2C|2E|3A|3B|3E|3F|5D|7D|E2%80%99|E2%80%9D|E2%80%A6|C2%BB))+$/i;
+const ENCODED_QUESTION = /%(?:23|3F)/i;
+
+/**
+ * The address that was meant by one that somebody, or a program on the way, has changed: a sign too many at its end,
+ * `&amp;` for `&`, or `?` and `#` encoded as a part of the path. Undefined if it is as it should be, or leads nowhere.
+ */
+export function mendedAddress(url: string): string | undefined {
+  const [whole = ''] = url.split('#', 1);
+  const at = whole.includes('?') ? whole.indexOf('?') : whole.length;
+  const [path, query] = meant(whole.slice(0, at), whole.slice(at + 1));
+  const read = query.replaceAll(/&amp(?:;|%3B)/gi, '&').replace(TAIL, '');
+  const mended = path + (read && `?${read}`);
+  const isSame = mended === whole || `${mended}?` === whole;
+  return !isSame && screenAt(path) ? mended : undefined;
+}
+
+/** The path of a screen, and its query, where the path is of none. */
+function meant(path: string, query: string): readonly [string, string] {
+  const whole = path.replace(TAIL, '');
+  // What is nothing but signs was not meant for the first page.
+  if (whole === '/' && path !== '/') return [path, query];
+  if (screenAt(whole)) return [whole, query];
+  const [before = '', ...rest] = path.split(ENCODED_QUESTION);
+  const behind = rest.map((part) => part.replaceAll(/%3D/gi, '=').replaceAll(/%26/g, '&'));
+  return [before.replace(TAIL, ''), [...behind, query].filter(Boolean).join('&')];
+}

@@ -285,6 +285,11 @@ describe('pages', () => {
     const robots = await open('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.body).toContain('Sitemap: https://fares.example/sitemap.xml');
+    // Some readers take the first line that fits.
+    for (const path of ['/api/saved-trips/feed/', '/api/notifications/unsubscribe', '/api/docs'])
+      expect(robots.body.indexOf(`Allow: ${path}\n`), path).toSatisfy(
+        (at: number) => at > 0 && at < robots.body.indexOf('Disallow: /api/'),
+      );
   });
 
   it('caches hashed files for a year and answers no page for a missing file or call', async () => {

@@ -20,7 +20,7 @@ import {
 import { callerOf } from './caller.ts';
 import { PAGES } from './compression.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
-import { pagePathOf } from './page-address.ts';
+import { mendedAddress, pagePathOf } from './page-address.ts';
 import { renderings } from './renderings.ts';
 import { serveSharePictures } from './share-pictures/serve-pictures.ts';
 
@@ -33,8 +33,8 @@ export interface PageOptions extends CrawlerOptions {
   readonly headingOf: (pathname: string, query: URLSearchParams) => string;
   /** The day of a search, where it is a blackout date. */
   readonly closedDayOf: (query: URLSearchParams) => ClosedDay | undefined;
-  /** Name of the picture for a query. */
-  readonly pictureOf: (query: URLSearchParams) => string;
+  /** Name of the picture for an address. */
+  readonly pictureOf: (pathname: string, query: URLSearchParams) => string;
   readonly facts: PageFacts;
   /** Time in milliseconds. */
   readonly now: () => number;
@@ -146,7 +146,7 @@ export async function servePages(
     const heading = first ? '' : headingOf(path, query);
     const isSearch = heading !== '' && isHome;
     const closedDay = isSearch ? closedDayOf(query) : undefined;
-    const picture = isSearch ? pictureOf(query) : 'home';
+    const picture = heading === '' ? 'home' : pictureOf(path, query);
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
     return { path, state: { site: site(), heading, closedDay, picture, first, isMember } };
   };
@@ -158,6 +158,9 @@ export async function servePages(
     return renderedPage(await renderPage(new Request(ORIGIN + path), data));
   };
   const sendPage: SendPage = async (request, reply) => {
+    const mended = mendedAddress(request.url);
+    if (mended !== undefined)
+      return reply.header('cache-control', 'no-store').redirect(mended, 302);
     const key = keyOf(request);
     const isOneOfMany = key.state.heading !== '' || key.path.lastIndexOf('/') > 0;
     const cache = isOneOfMany ? questionsAndRoutes : screens;

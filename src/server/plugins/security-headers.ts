@@ -63,7 +63,7 @@ interface SecurityHeaders {
 
 /** The headers of pages and of the API, which have different policies. */
 export function securityHeaders(options: HeaderOptions): SecurityHeaders {
-  const data = headersOf(options, DATA_POLICY);
+  const data = { ...headersOf(options, DATA_POLICY), 'x-robots-tag': 'noindex' };
   const kindOf = pageKinds(options);
   return {
     dataHeaders: data,

@@ -28,7 +28,6 @@ export function withoutToken(href: string): CleanAddress {
   const { token } = address.search;
   if (path === '/reset-password' && token) return { clean: path, token: { resetToken: token } };
   if (EMAIL_PATHS.includes(path) && token) return { clean: path, token: { emailToken: token } };
-  const stop = new URLSearchParams(address.hash).get('token');
-  if (STOP_PATHS.includes(path) && stop) return { clean: path, token: { stopToken: stop } };
+  if (STOP_PATHS.includes(path) && token) return { clean: path, token: { stopToken: token } };
   return { clean: address.href };
 }

@@ -6,11 +6,12 @@ import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 /** The server knows of the question what its heading says. */
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  heading: context.get(pageContext).heading,
-});
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const { heading, picture } = context.get(pageContext);
+  return { heading, picture };
+};
 
-export const clientLoader = () => ({ heading: '' });
+export const clientLoader = () => ({ heading: '', picture: 'home' });
 
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
@@ -19,6 +20,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
       ? `${loaderData.heading}: each place with the best pair of flights out and home, the hours there, and how surely you get home.`
       : 'Every trip out and back for holders of Frontier’s GoWild pass: hours there, and how surely you get home.',
     path: '/trips',
+    picture: loaderData?.picture ?? 'home',
   }),
   // Questions have no end.
   { name: 'robots', content: 'noindex' },

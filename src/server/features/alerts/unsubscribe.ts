@@ -31,8 +31,7 @@ async function unsubscribe(
   { db, clock, unsubscribeSecret }: UnsubscribeServices,
   { input: { query, body } }: Call<typeof contract.unsubscribe>,
 ) {
-  const isOneClick = body['List-Unsubscribe'] !== undefined;
-  const token = (isOneClick ? query.token : body.token) ?? '';
+  const token = query.token ?? body.token ?? '';
   const all = body.all ?? false;
   const alertId = alertOfToken(await stopSecret(db, unsubscribeSecret), token);
   const places = alertId === undefined ? undefined : await placesOfAlert(db, alertId);
@@ -109,7 +108,7 @@ const TOKEN = /^([0-9a-f]{32})([0-9a-f]{64})$/;
 export const stopLinksOf = (publicUrl: string) => (secret: string, alertId: string) => {
   const token = tokenFor(secret, alertId);
   return {
-    page: `${publicUrl}/unsubscribe#token=${token}`,
+    page: `${publicUrl}/unsubscribe?token=${token}`,
     oneClick: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
   };
 };

@@ -18,7 +18,7 @@ const AIRPORTS = [
   { ...testAirport('PHX', 'America/Phoenix'), city: 'Phoenix' },
   { ...testAirport('CUN', 'America/Cancun', true), city: 'Cancun' },
 ];
-const STOP = 'https://fares.example/unsubscribe#token=abc';
+const STOP = 'https://fares.example/unsubscribe?token=abc';
 const BOOK =
   'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&d1=LAS&dd1=2026-11-25&adt=1&umnr=false&loy=false&mon=true';
 const SEE =

@@ -51,7 +51,7 @@ describe('the link in an email about a trip', () => {
 
   it('is on its page in the text of the email, with the same token behind the #', async () => {
     const { email, token, post, waiting } = await setUp();
-    expect(email?.text).toContain(`https://fares.example/unsubscribe-trip#token=${token}`);
+    expect(email?.text).toContain(`https://fares.example/unsubscribe-trip?token=${token}`);
     expect((await post({ token })).json()).toEqual({ place: 'TPA' });
     expect(await waiting()).toEqual(['leo@example.test']);
   });

@@ -23,7 +23,7 @@ const signed = ({ userId, id }: OwnTripId): string => `mute trip ${userId} ${id}
 export const muteLinksOf = (publicUrl: string) => (secret: string, own: OwnTripId) => {
   const token = `${shortUuid(own.userId)}x${own.id}x${codeOf(secret, signed(own))}`;
   return {
-    page: `${publicUrl}/unsubscribe-trip#token=${token}`,
+    page: `${publicUrl}/unsubscribe-trip?token=${token}`,
     oneClick: `${publicUrl}/api/saved-trips/mute?token=${token}`,
   };
 };
@@ -43,8 +43,7 @@ export interface MuteServices extends Pick<Services, 'db' | 'clock'> {
 
 export const muteTripRoute = (services: MuteServices) =>
   route(contract.muteTrip, async ({ input: { query, body } }) => {
-    const isOneClick = body['List-Unsubscribe'] !== undefined;
-    const token = (isOneClick ? query.token : body.token) ?? '';
+    const token = query.token ?? body.token ?? '';
     return { place: (await muteTrip(services, token)) ?? null };
   });
 

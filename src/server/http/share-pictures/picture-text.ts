@@ -7,6 +7,9 @@ import {
   formatFrequency,
   formatServed,
 } from '#domain/route-facts.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
+import { formatNights } from '#domain/trip-sentence.ts';
+import { type DayRange, type NightRange, parseDays, parseNights } from '#domain/trip-texts.ts';
 import type { PictureText } from './picture.ts';
 
 export interface PictureFacts {
@@ -15,24 +18,40 @@ export interface PictureFacts {
 }
 
 /**
- * @param name `home`, `den` or `den-las`.
+ * @param name `home`, `den` or `den-las`; of a question about trips with its days and nights, as in
+ * `den_2026-12-01.2026-12-05_2-4`
  * @returns undefined for what the airline does not serve.
  */
 export function pictureTextOf(
   name: string,
   { facts, site }: PictureFacts,
 ): PictureText | undefined {
+  const said = name === 'home' ? HOME : textOf(name, facts);
   const common = { productName: site.product_name, isSample: site.suppliers.fares.simulated };
-  if (name === 'home') return { ...common, ...HOME };
-  const [, origin, destination] = /^([a-z]{3})(?:-([a-z]{3}))?$/.exec(name) ?? [];
-  if (!origin) return undefined;
-  if (!destination) {
-    const found = facts.airport(origin);
-    return found && { ...common, ...airportText(found) };
-  }
-  const found = facts.route(origin, destination);
-  return found && { ...common, ...routeText(found) };
+  return said && { ...common, ...said };
 }
+
+function textOf(name: string, facts: PageFacts): Said | undefined {
+  const [, origin = '', destination, days, nights] = NAME.exec(name) ?? [];
+  const from = facts.airport(origin);
+  const to = destination === undefined ? undefined : facts.airport(destination);
+  if (!from || (destination !== undefined && !to)) return undefined;
+  if (days !== undefined) return questionText(from, to, [days, nights ?? '']);
+  if (destination === undefined) return airportText(from);
+  const found = facts.route(origin, destination);
+  return found && routeText(found);
+}
+
+function questionText(
+  from: AirportPageDto,
+  to: AirportPageDto | undefined,
+  [days, nights]: readonly [string, string],
+): Said | undefined {
+  const [out, stay] = [parseDays(days.replace('.', '/')), parseNights(nights)];
+  return out && stay && tripText({ from, to, out, stay });
+}
+
+const NAME = /^([a-z]{3})(?:-([a-z]{3}))?(?:_([\d-]{10}(?:\.[\d-]{10})?)_(\d{1,2}(?:-\d{1,2})?))?$/;
 
 type Said = Omit<PictureText, 'productName' | 'isSample'>;
 
@@ -60,6 +79,30 @@ function airportText({ airport, routes, timetable_source }: AirportPageDto): Sai
     title: `Flights from ${airport.city}`,
     facts: [formatServed(routes, 'place', ' without a stop'), cities.join(', ')],
     foot: footOf(timetable_source),
+  };
+}
+
+interface TripOfPicture {
+  readonly from: AirportPageDto;
+  readonly to: AirportPageDto | undefined;
+  readonly out: DayRange;
+  readonly stay: NightRange;
+}
+
+function tripText({ from, to, out, stay }: TripOfPicture): Said {
+  const day = (date: LocalDate) => `${formatDayShort(date)}, ${date.slice(0, 4)}`;
+  const isDay = out.from === out.until;
+  const codes = [from, ...(to ? [to] : [])].map(({ airport }) => airport.code);
+  return {
+    codes,
+    title: to
+      ? `${from.airport.city} to ${to.airport.city}\nand back`
+      : `Trips from ${from.airport.city}`,
+    facts: [
+      isDay ? `Leaving ${day(out.from)}` : `Leaving ${day(out.from)} to ${day(out.until)}`,
+      stay.most === 0 ? 'Home the same day' : formatNights(stay),
+    ],
+    foot: footOf(from.timetable_source),
   };
 }
 

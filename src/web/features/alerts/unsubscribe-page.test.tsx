@@ -23,7 +23,7 @@ const stopped = (places: { origins: string[]; destinations: string[] } | null) =
 const DEN_TO_LAS = { origins: ['DEN'], destinations: ['LAS'] };
 
 it('the unsubscribe page waits for the button press and removes the token from the URL', async () => {
-  const { router } = openApp('/unsubscribe#token=good');
+  const { router } = openApp('/unsubscribe?token=good');
   await heading('Stop emails about this alert?');
   expect(fakeApi.heard(CALL)).toEqual([]);
   await waitFor(() => expect(router.location().href).toBe('/unsubscribe'));
@@ -31,7 +31,7 @@ it('the unsubscribe page waits for the button press and removes the token from t
 
 it('the unsubscribe page ends one alert, then all on request', async () => {
   stopped(DEN_TO_LAS);
-  openApp('/unsubscribe#token=good');
+  openApp('/unsubscribe?token=good');
   await press('Stop these emails');
   expect(await heading('Emails stopped')).toHaveFocus();
   expect(screen.getByText(/^Your alert DEN to LAS has ended/)).toBeVisible();
@@ -48,24 +48,24 @@ it.each([
   [{ origins: ['DEN', 'PHX'], destinations: ['LAS'] }, /^Your alert DEN or PHX to LAS has ended/],
 ])('the unsubscribe page names all places of the alert: %j', async (places, words) => {
   stopped(places);
-  openApp('/unsubscribe#token=good');
+  openApp('/unsubscribe?token=good');
   await press('Stop these emails');
   expect(await screen.findByText(words)).toBeVisible();
 });
 
 it('the unsubscribe page says that the alert no longer exists', async () => {
   stopped(null);
-  openApp('/unsubscribe#token=good');
+  openApp('/unsubscribe?token=good');
   await press('Stop these emails');
   expect(await screen.findByText(/^This alert has been deleted/)).toBeVisible();
 });
 
-it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
+it.each(['/unsubscribe', '/unsubscribe?token=bad'])(
   'the unsubscribe page says that the link %s does not work',
   async (address) => {
     fakeApi.on(CALL, { status: 400, json: refusal('unsubscribe_link_invalid', 'No.') });
     openApp(address);
-    if (address.includes('#')) await press('Stop these emails');
+    if (address.includes('?')) await press('Stop these emails');
     await heading('This link does not work');
     expect(screen.getByRole('link', { name: 'Go to your alerts' })).toHaveAttribute(
       'href',
@@ -76,7 +76,7 @@ it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
 
 it('the unsubscribe page retries when the server did not respond', async () => {
   fakeApi.on(CALL, 'unreachable');
-  openApp('/unsubscribe#token=good');
+  openApp('/unsubscribe?token=good');
   await press('Stop these emails');
   expect(await screen.findByRole('alert')).toHaveTextContent('Unable to stop these emails');
   stopped(DEN_TO_LAS);

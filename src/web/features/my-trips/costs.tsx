@@ -6,9 +6,9 @@ import { flightsOf, planOf, type TripStep, type Way } from '#domain/saved-trip.t
 import { formatAgo } from '#domain/time.ts';
 import { priceWhenKept } from '#domain/wanted-fares.ts';
 import { sureFare } from '#domain/ways-home.ts';
+import type { Seen } from '#web/flights/book-link.tsx';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { Seen } from '#web/flights/book-link.tsx';
 import { LOOK_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';

@@ -7,12 +7,12 @@ import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil, homeAfter } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { useKnownPlaces } from '#web/places/use-network.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { FlightTimes } from '#web/flights/flight-times.tsx';
 import { HomeStrength } from '#web/flights/home-strength.tsx';
 import { waysHomeQuery } from '#web/flights/use-ways-home.ts';
 import { formatBrief, outlookOf } from '#web/flights/ways-home.ts';
+import { useKnownPlaces } from '#web/places/use-network.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import {
   formatFlight,

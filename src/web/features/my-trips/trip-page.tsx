@@ -1,6 +1,8 @@
 import { BookmarkX, CalendarPlus, Share, TriangleAlert } from 'lucide-react';
 import { flightsOf } from '#domain/saved-trip.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
+import { DayNotes } from '#web/flights/closed-days.tsx';
+import { summarySearch } from '#web/flights/open-summary.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { draftAgain, type KeptTrip, readKept, sharedTripOf } from '#web/saved-trips/kept-trip.ts';
 import {
@@ -9,8 +11,6 @@ import {
   useSavedTrips,
 } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { DayNotes } from '#web/flights/closed-days.tsx';
-import { summarySearch } from '#web/flights/open-summary.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyView, Failed, Loaded, Waiting } from '#web/ui/feedback.tsx';
 import { Page } from '#web/ui/page.tsx';

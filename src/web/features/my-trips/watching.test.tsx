@@ -179,7 +179,7 @@ describe('the page that an email about a trip leads to', () => {
 
   it('waits for the press, takes the token out of the address and stops the messages', async () => {
     fakeApi.on(CALL, { status: 200, json: { place: 'LAS' } });
-    const { router } = open('/unsubscribe-trip#token=good');
+    const { router } = open('/unsubscribe-trip?token=good');
     await screen.findByRole('heading', { level: 1, name: 'Stop messages about this trip?' });
     expect(fakeApi.heard(CALL)).toEqual([]);
     await waitFor(() => expect(router.location().href).toBe('/unsubscribe-trip'));
@@ -191,17 +191,17 @@ describe('the page that an email about a trip leads to', () => {
 
   it('says that the trip was removed', async () => {
     fakeApi.on(CALL, { status: 200, json: { place: null } });
-    open('/unsubscribe-trip#token=good');
+    open('/unsubscribe-trip?token=good');
     await press('Stop these messages');
     expect(await screen.findByText(/^This trip has been removed/)).toBeVisible();
   });
 
-  it.each(['/unsubscribe-trip', '/unsubscribe-trip#token=bad'])(
+  it.each(['/unsubscribe-trip', '/unsubscribe-trip?token=bad'])(
     'says that the link %s does not work',
     async (address) => {
       fakeApi.on(CALL, { status: 400, json: refusal('unsubscribe_link_invalid', 'No.') });
       open(address);
-      if (address.includes('#')) await press('Stop these messages');
+      if (address.includes('?')) await press('Stop these messages');
       await screen.findByRole('heading', { name: 'This link does not work' });
       expect(screen.getByRole('link', { name: 'Go to your trips' })).toHaveAttribute(
         'href',

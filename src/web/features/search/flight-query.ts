@@ -25,9 +25,9 @@ import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ConnectionLostError, callStream } from '#web/api/call-stream.ts';
 import { ApiError, call, callBypassingCache, retryAfterMs } from '#web/api/client.ts';
+import { type FoundFlights, readFlights } from '#web/flights/found-flights.ts';
 import type { usePlaces } from '#web/places/use-network.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { type FoundFlights, readFlights } from '#web/flights/found-flights.ts';
 import { answerCache } from './answer-cache.ts';
 import type { Direction } from './search-state.ts';
 

@@ -118,7 +118,7 @@ describe('search URL', () => {
     [
       'unreadable words',
       { address: search('origin=DEN&date=soon') },
-      'Invalid URL parameters for search.',
+      'Invalid URL parameters for search. We could not read date.',
     ],
     [
       'no day',
@@ -140,6 +140,12 @@ describe('search URL', () => {
       expect(searchCalls()).toEqual([]);
     },
   );
+
+  it('a search URL with a value that cannot be read fills in the others', async () => {
+    openSearch({ address: search('origin=DEN&date=soon&duration=4') });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.getByRole('spinbutton', { name: 'Trip Duration in days' })).toHaveValue('4');
+  });
 
   it('an inbound link asks a guest to sign in without the paywall', async () => {
     openSearch({

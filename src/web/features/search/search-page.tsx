@@ -14,8 +14,8 @@ import { lazyModule } from '#web/browser/lazy-module.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
-import { type AirportsInTime, useAirportsInTime } from '#web/places/use-network.ts';
 import { type Place, placesByKey } from '#web/places/place.ts';
+import { type AirportsInTime, useAirportsInTime } from '#web/places/use-network.ts';
 import layoutStyles from '#web/results/layout.module.css';
 import { ResultsLayout } from '#web/results/layout.tsx';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
@@ -154,10 +154,13 @@ export const isHome = (query: Readonly<Record<string, string | undefined>>): boo
 
 /** What the URL has: a search, the valid part of one, an error, or nothing. */
 function partsOf(read: ReturnType<typeof readSearchState>) {
-  if ('error' in read) return { error: read.error, linked: undefined, partial: read.given };
+  if ('error' in read) return { error: errorText(read), linked: undefined, partial: read.given };
   if ('prefill' in read) return { error: undefined, linked: undefined, partial: read.prefill };
   return { error: undefined, linked: read === EMPTY_SEARCH ? undefined : read, partial: undefined };
 }
+
+const errorText = ({ error, unread = [] }: { error: string; unread?: readonly string[] }) =>
+  unread.length === 0 ? error : `${error} We could not read ${unread.join(', ')}.`;
 
 function Form(props: FormScreenProps) {
   const code = form.useModule();

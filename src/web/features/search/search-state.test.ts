@@ -158,7 +158,16 @@ describe('search state in the URL', () => {
       URL_ERRORS.invalid,
     ],
   ])('reading a search URL explains %s', (_, params, error) => {
-    expect(readSearchState(params)).toEqual({ error });
+    expect(readSearchState(params)).toMatchObject({ error });
+  });
+
+  it('reading a search URL keeps what can be read and names what cannot', () => {
+    const params = { origin: 'DEN', date: 'soon', max_price: '1e3', duration: '4' };
+    expect(readSearchState(params)).toMatchObject({
+      error: URL_ERRORS.invalid,
+      given: { origin: 'DEN', date: undefined, duration: 4 },
+      unread: ['date', 'max_price'],
+    });
   });
 
   it.each<[string, Readonly<Record<string, string>>, string]>([

@@ -67,8 +67,10 @@ type UrlError = (typeof URL_ERRORS)[keyof typeof URL_ERRORS];
 
 interface SearchError {
   readonly error: UrlError;
-  /** The valid part of an incomplete search. */
-  readonly given?: SearchState;
+  /** The valid part of the search. */
+  readonly given: SearchState;
+  /** Parameters that cannot be read. */
+  readonly unread?: readonly string[];
 }
 
 /** A URL that only fills in the form. */
@@ -158,9 +160,22 @@ const readAll = (params: Params): Reads => ({
   sort: readSort(params.sort),
 });
 
-const isReadable = <T extends object>(
-  reads: T,
-): reads is { [K in keyof T]: Exclude<T[K], symbol> } => !Object.values(reads).includes(BAD);
+type Readable = { readonly [K in keyof Checked]: Exclude<Reads[K], typeof BAD> };
+
+/** What can be read of them. */
+const readable = (reads: Reads): Readable =>
+  Object.fromEntries(
+    Object.entries(reads).map(([name, value]) => [name, value === BAD ? undefined : value]),
+  ) as Readable;
+
+/** By the names of their parameters, as a URL writes them. */
+const unreadOf = (reads: Reads, params: Params): readonly string[] => {
+  const unread = Object.values(reads).filter((value) => value === BAD).length;
+  return unread === 0 ? [] : Object.keys(params).filter((name) => isUnread(name, params));
+};
+
+const isUnread = (name: string, params: Params): boolean =>
+  Object.values(readAll({ [name]: params[name] })).includes(BAD);
 
 /** Keys that make a URL a search; other keys alone (a campaign tag) open the empty form. */
 const SEARCH_KEYS = ['screen', 'direction', 'origin', 'destination', 'date'] as const;
@@ -174,10 +189,14 @@ export function readSearchState(query: Params): SearchState | SearchError | Sear
   const params = withoutEmpty(query);
   if (!SEARCH_KEYS.some((key) => params[key] !== undefined)) return EMPTY_SEARCH;
   const reads = readAll(params);
-  if (!isReadable(reads)) return { error: URL_ERRORS.invalid };
-  const { screen = 'form', direction = 'outbound', origin = '', destination = '', ...rest } = reads;
-  // An inbound search has no return flights.
-  if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
+  const unread = unreadOf(reads, params);
+  const {
+    screen = 'form',
+    direction = 'outbound',
+    origin = '',
+    destination = '',
+    ...rest
+  } = readable(reads);
   const state = {
     screen,
     direction,
@@ -186,6 +205,10 @@ export function readSearchState(query: Params): SearchState | SearchError | Sear
     ...required(rest),
     ...parsePartyQuery(params),
   };
+  if (unread.length > 0) return { error: URL_ERRORS.invalid, given: state, unread };
+  // An inbound search has no return flights.
+  if (screen === 'return_flights' && direction === 'inbound')
+    return { error: URL_ERRORS.invalid, given: state };
   return isComplete(state) ? state : incomplete(state, params);
 }
 

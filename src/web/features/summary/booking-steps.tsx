@@ -26,10 +26,10 @@ import {
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
-import { useKnownPlaces } from '#web/places/use-network.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/flights/book-link.tsx';
 import { dayBadge } from '#web/flights/flight-times.tsx';
+import { useKnownPlaces } from '#web/places/use-network.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

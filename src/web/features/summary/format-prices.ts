@@ -13,8 +13,8 @@ import { formatUsd } from '#domain/money.ts';
 import { type Booking, bookingsOr } from '#domain/party.ts';
 import { partyTotal, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute, instantOf } from '#domain/time.ts';
-import type { Places } from '#web/places/use-network.ts';
 import { formatPartyPrice, formatSplit } from '#web/flights/format-fare.ts';
+import type { Places } from '#web/places/use-network.ts';
 import type { SeatState } from './decision.ts';
 
 /** The total of all travelers, as `For 2, $40.91 per person. Taxes included` says. */

@@ -22,8 +22,8 @@ import {
   minutesBetween,
   type OffsetTime,
 } from '#domain/time.ts';
-import { useKnownPlaces } from '#web/places/use-network.ts';
 import { FlightLeg } from '#web/flights/flight-leg.tsx';
+import { useKnownPlaces } from '#web/places/use-network.ts';
 import styles from './summary.module.css';
 
 export function Itinerary({ trip }: { readonly trip: RoundTrip }) {

@@ -26,14 +26,14 @@ import {
 import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import { formatMoment } from '#web/browser/now.ts';
-import type { Places } from '#web/places/use-network.ts';
-import { useKnownPlaces } from '#web/places/use-network.ts';
-import { useLocation, useNavigate } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.tsx';
 import { formatSplit } from '#web/flights/format-fare.ts';
 import { readFlights } from '#web/flights/found-flights.ts';
 import { summarySearch } from '#web/flights/open-summary.ts';
 import { encodeTrip, type SharedTrip, sureWaysAmong } from '#web/flights/shared-trip.ts';
+import type { Places } from '#web/places/use-network.ts';
+import { useKnownPlaces } from '#web/places/use-network.ts';
+import { useLocation, useNavigate } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatTotal, formatTotalDetail } from './format-prices.ts';
 import styles from './prices.module.css';

@@ -1,8 +1,6 @@
 import { readDeadline } from '#domain/deadline.ts';
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
-import { type Places, useBlackoutCall, usePlaces } from '#web/places/use-network.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { readStoredFlight, type StoredFlight } from '#web/flights/open-summary.ts';
 import {
   decodeTrip,
@@ -11,6 +9,8 @@ import {
   type SharedTrip,
   withParty,
 } from '#web/flights/shared-trip.ts';
+import { type Places, useBlackoutCall, usePlaces } from '#web/places/use-network.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 
 export interface OpenedTrip {
   readonly sharedTrip: SharedTrip;

@@ -3,12 +3,12 @@ import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#d
 import { formatStay, formatTripLength, type RoundTrip } from '#domain/round-trip.ts';
 import { formatHours, formatWeekdayTime, type Minutes, minutesBetween } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
+import { summarySearch } from '#web/flights/open-summary.ts';
+import type { SharedTrip } from '#web/flights/shared-trip.ts';
 import { useKnownPlaces } from '#web/places/use-network.ts';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM, storedForm } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { summarySearch } from '#web/flights/open-summary.ts';
-import type { SharedTrip } from '#web/flights/shared-trip.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toasts.tsx';
 import { formatTripPrice } from './format-prices.ts';

@@ -1,5 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { nowMs } from '#web/browser/now.ts';
 import { useSearch } from '#web/router.tsx';
 import { ONE_WAY_FORM } from '#web/site/first-page.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { TripView } from './trip-view.tsx';
 export function SummaryPage() {
   const query = useSearch();
   // The time of opening, so that stored flights do not expire while the page is open.
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(nowMs);
   const opened = useMemo(() => readTrip(query, openedAt), [query, openedAt]);
   const facts = useTripFacts();
   if (!facts.isSettled) return <SummarySkeleton />;

@@ -6,8 +6,8 @@ import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { localDate, minutes } from '#domain/time.ts';
 import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { sureWaysAmong } from '#web/flights/shared-trip.ts';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 
 summaryTest();
 

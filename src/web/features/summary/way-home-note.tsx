@@ -24,14 +24,14 @@ import {
   sureFare,
   sureWaysHome,
 } from '#domain/ways-home.ts';
-import { useKnownPlaces } from '#web/places/use-network.ts';
-import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { dayBadge } from '#web/flights/flight-times.tsx';
 import { HomeBars } from '#web/flights/home-strength.tsx';
 import type { SharedTrip } from '#web/flights/shared-trip.ts';
 import { waysHomeQuery } from '#web/flights/use-ways-home.ts';
 import { formatWaysHome, outlookOf } from '#web/flights/ways-home.ts';
+import { useKnownPlaces } from '#web/places/use-network.ts';
+import { useHasFares, useSite } from '#web/site/use-site.ts';
+import { useMemberships } from '#web/travel-profile/use-travel-profile.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { ToneIcon } from '#web/ui/feedback.tsx';
 import type { SeatState } from './decision.ts';

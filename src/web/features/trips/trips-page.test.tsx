@@ -60,11 +60,23 @@ describe('trips of an address', () => {
     '%s is answered with the sentence and a message',
     async (address) => {
       open({ address });
-      expect(await screen.findByText('Invalid URL parameters for search.')).toBeVisible();
+      expect(await screen.findByText(/^Invalid URL parameters for search\./)).toBeVisible();
       expect(await screen.findByRole('form', { name: 'Trip search' })).toBeVisible();
       expect(document.title).toBe('Ask about a trip · Roamfare');
     },
   );
+
+  it('a question with an unreadable wish is asked without it, and the wish is named', async () => {
+    open({ address: `${ASKED}&max_stops=many` });
+    expect(await screen.findByText(/^We could not read max_stops in this link/)).toBeVisible();
+    await waitFor(() => expect(fakeApi.heard('GET /trips').length).toBeGreaterThan(0));
+  });
+
+  it('a question without readable days keeps its airport, and the days are named', async () => {
+    open({ address: '/trips?origins=ATL&out=soon&nights=2' });
+    expect(await screen.findByText(/We could not read out\./)).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^From Atlanta/ })).toBeVisible();
+  });
 
   it('wait for the button where the changed question is counted', async () => {
     const { router } = open();

@@ -17,6 +17,7 @@ import {
   addressOfTrips,
   askedTripsOf,
   openedDestination,
+  readParts,
   usesSearch,
 } from './question/asked-trips.ts';
 import { TripAskSkeleton } from './question/trip-ask-skeleton.tsx';
@@ -36,27 +37,42 @@ import styles from './trips-page.module.css';
 /** Trips of the question in the address. */
 export function TripsPage() {
   const search = useSearch();
-  const asked = useMemo(() => askedTripsOf(search), [search]);
+  const asked = useMemo(
+    () => askedTripsOf(search) ?? askedTripsOf(readParts(search).read),
+    [search],
+  );
   const navigate = useNavigate();
-  if (!asked) return <UnaskedView isWrong={Object.keys(search).length > 0} />;
+  const [{ unread }] = useState(() => readParts(search));
+  if (!asked) return <LinkedView search={search} />;
   const stay = { replace: true, resetScroll: false } as const;
   return (
-    <AskedView
-      asked={asked}
-      onAsk={(next) => {
-        if (usesSearch(asked, next)) {
-          void navigate(addressOfTrips(next));
-          return;
-        }
-        const { to, search: question } = addressOfTrips(next, openedDestination(search));
-        const { day, pick, slower } = search;
-        void navigate({ to, search: { ...question, day, pick, slower }, ...stay });
-      }}
-      open={openedDestination(search)}
-      onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}
-    />
+    <>
+      {unread.length > 0 && <LeftOut names={unread} />}
+      <AskedView
+        asked={asked}
+        onAsk={(next) => {
+          if (usesSearch(asked, next)) {
+            void navigate(addressOfTrips(next));
+            return;
+          }
+          const { to, search: question } = addressOfTrips(next, openedDestination(search));
+          const { day, pick, slower } = search;
+          void navigate({ to, search: { ...question, day, pick, slower }, ...stay });
+        }}
+        open={openedDestination(search)}
+        onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}
+      />
+    </>
   );
 }
+
+const LeftOut = ({ names }: { readonly names: readonly string[] }) => (
+  <div className={styles.unasked}>
+    <Notice tone="warning">
+      We could not read {names.join(', ')} in this link, so the question leaves it out.
+    </Notice>
+  </div>
+);
 
 interface AskedViewProps {
   readonly asked: AskedTrips;
@@ -151,15 +167,22 @@ function draftAfter({ asked: before, draft }: KeptDraft, asked: AskedTrips): Ask
 const tripHome = lazyModule(() => import('./question/trip-home.tsx'));
 
 /** The sentence, where the address has no whole question. */
-function UnaskedView({ isWrong }: { readonly isWrong: boolean }) {
+function LinkedView({ search }: { readonly search: Readonly<Record<string, string | undefined>> }) {
+  const { read, unread } = readParts(search);
+  const isWrong = Object.keys(search).length > 0;
   const code = tripHome.useModule();
   return (
     <div className={styles.unasked}>
       <Title>Ask about a trip</Title>
       <h1 tabIndex={-1}>Ask about a trip</h1>
-      {isWrong && <Notice tone="error">Invalid URL parameters for search.</Notice>}
+      {isWrong && (
+        <Notice tone="error">
+          Invalid URL parameters for search.
+          {unread.length > 0 && ` We could not read ${unread.join(', ')}.`}
+        </Notice>
+      )}
       {code ? (
-        <code.TripHome guess={undefined} onNear={NOTHING}>
+        <code.TripHome guess={undefined} given={isWrong ? read : undefined} onNear={NOTHING}>
           {({ ask }) => ask}
         </code.TripHome>
       ) : (

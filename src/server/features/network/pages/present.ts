@@ -141,18 +141,3 @@ export function pagePaths({ network, clock }: FactsDeps): string[] {
     ...facts.airports().airports.flatMap(({ code }) => [pathOf(code), ...pathsFrom(code)]),
   ];
 }
-
-/**
- * Name of the picture of a shared search: of its route where that is flown nonstop, else of its first origin.
- * @param query of the page, unchecked.
- */
-export function pictureOfSearch(network: NetworkSource, query: URLSearchParams): string {
-  const { airports, routes } = network.current();
-  const [origin = '', destination = ''] = ['origin', 'destination'].map((name) => {
-    const [first = ''] = (query.get(name) ?? '').toUpperCase().split(',');
-    return isAirportCode(first) ? currentCode(first) : '';
-  });
-  if (origin === '' || !airports.has(origin)) return 'home';
-  const isFlown = routes.some((one) => one.origin === origin && one.destination === destination);
-  return (isFlown ? `${origin}-${destination}` : origin).toLowerCase();
-}

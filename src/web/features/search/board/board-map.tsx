@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { formatHours } from '#domain/time.ts';
+import { HomeBars } from '#web/flights/home-strength.tsx';
 import { LAND_PATH } from '#web/maps/outline/land-path.ts';
 import { arcPath, type Point, project } from '#web/maps/outline/projection.ts';
 import type { Places } from '#web/places/use-network.ts';
-import { HomeBars } from '#web/flights/home-strength.tsx';
 import styles from './board-map.module.css';
 import { showRow } from './board-row.tsx';
 

@@ -14,9 +14,9 @@ import {
   type OffsetTime,
   offsetTime,
 } from '#domain/time.ts';
-import { Link, type LinkProps } from '#web/router.tsx';
 import { dayBadge } from '#web/flights/flight-times.tsx';
 import { HomeStrength } from '#web/flights/home-strength.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';

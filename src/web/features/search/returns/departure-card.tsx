@@ -5,12 +5,12 @@ import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/fligh
 import { resolveReference } from '#domain/flight-reference.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
-import type { usePlaces } from '#web/places/use-network.ts';
-import { useViewer } from '#web/session/use-session.tsx';
-import { useHasFares } from '#web/site/use-site.ts';
 import { PartyLine, WindowLine } from '#web/flights/fares.tsx';
 import { ConnectionDetails, FlightLeg } from '#web/flights/flight-leg.tsx';
 import type { FoundFlight } from '#web/flights/found-flights.ts';
+import type { usePlaces } from '#web/places/use-network.ts';
+import { useViewer } from '#web/session/use-session.tsx';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback.tsx';

@@ -10,14 +10,14 @@ import { daysBetween, formatDayShort, formatMonthDay, type LocalDate } from '#do
 import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy } from '#web/billing/search-error.tsx';
 import { focusHeading } from '#web/browser/document.ts';
+import type { FoundFlight } from '#web/flights/found-flights.ts';
+import { storeFlights, summarySearch } from '#web/flights/open-summary.ts';
+import { type SharedTrip, sureWaysAmong } from '#web/flights/shared-trip.ts';
 import { useBlackoutDates, type usePlaces } from '#web/places/use-network.ts';
 import { ResultsFrame } from '#web/results/frame.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useViewer } from '#web/session/use-session.tsx';
 import { Title } from '#web/site/title.tsx';
-import type { FoundFlight } from '#web/flights/found-flights.ts';
-import { storeFlights, summarySearch } from '#web/flights/open-summary.ts';
-import { type SharedTrip, sureWaysAmong } from '#web/flights/shared-trip.ts';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { WideLabel } from '../departures/bar-actions.tsx';
 import { ProvenanceLine, ToolsLine } from '../departures/list-tools.tsx';

@@ -14,11 +14,11 @@ import {
 } from '#domain/round-trip.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError, isSwitchedOff } from '#web/api/client.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { DayNotes } from '#web/flights/closed-days.tsx';
 import { formatPairFares } from '#web/flights/format-fare.ts';
 import type { FoundFlight } from '#web/flights/found-flights.ts';
 import { useNextDayWithWays } from '#web/flights/use-ways-home.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView, Notice } from '#web/ui/feedback.tsx';

@@ -14,8 +14,8 @@ import {
 } from '#domain/round-trip.ts';
 import { inOrder } from '#domain/sections.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import type { Places, usePlaces } from '#web/places/use-network.ts';
 import { type FoundFlight, readFlights } from '#web/flights/found-flights.ts';
+import type { Places, usePlaces } from '#web/places/use-network.ts';
 import { type ArrivedAnswer, flightQuery, forgetAnswer } from '../flight-query.ts';
 import type { DatedSearch, SearchState } from '../search-state.ts';
 

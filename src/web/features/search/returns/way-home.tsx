@@ -17,9 +17,9 @@ import { addDays, dayOf, formatDayShort, instantOf, type LocalDate } from '#doma
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
-import type { Places } from '#web/places/use-network.ts';
 import { waysHomeQuery } from '#web/flights/use-ways-home.ts';
 import { outlookOf } from '#web/flights/ways-home.ts';
+import type { Places } from '#web/places/use-network.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

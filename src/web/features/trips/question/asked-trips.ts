@@ -41,6 +41,16 @@ export function askedTripsOf(search: Params): AskedTrips | undefined {
   return isCallable(asked) ? asked : undefined;
 }
 
+/** The parts of an address about trips that can be read, and the names of those that cannot. */
+export function readParts(search: Params) {
+  const { shape } = trips.query;
+  const names = ['origins', 'out', 'nights', ...OPTIONAL] as const;
+  const said = names.filter((name) => search[name]);
+  const isRead = (name: (typeof names)[number]) => shape[name].safeParse(search[name]).success;
+  const read = Object.fromEntries(said.filter(isRead).map((name) => [name, search[name]]));
+  return { read: read as Partial<AskedTrips>, unread: said.filter((name) => !isRead(name)) };
+}
+
 function isCallable({ warm_from, sort, ...rest }: AskedTrips): boolean {
   const isWarm = warm_from === undefined || (/^\d{1,3}$/.test(warm_from) && +warm_from <= 120);
   const isOrder = sort === undefined || TRIP_ORDERS.some((order) => order === sort);

@@ -6,11 +6,12 @@ import { driveMinutes, formatDrive, NEARBY_MILES } from '#domain/nearby.ts';
 import { parsePartyQuery } from '#domain/party.ts';
 import { WARM_FROM } from '#domain/travel-profile.ts';
 import { UpgradeDialog } from '#web/billing/upgrade-dialog.tsx';
+import { Travelers } from '#web/flights/travelers.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
-import { cityOf } from '#web/places/use-network.ts';
 import { OriginPicker, PlaceViewSwitch } from '#web/places/origin-picker.tsx';
 import { type PlaceView, usePlaceList } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
+import { cityOf } from '#web/places/use-network.ts';
 import { withoutSuggested } from '#web/question/model.ts';
 import {
   Options,
@@ -21,7 +22,6 @@ import {
 import styles from '#web/question/slots.module.css';
 import { useSession } from '#web/session/use-session.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { Travelers } from '#web/flights/travelers.tsx';
 import { Crown } from '#web/ui/badge.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { Switch } from '#web/ui/switches.tsx';

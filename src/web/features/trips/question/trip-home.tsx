@@ -40,6 +40,8 @@ import { tripsQuery } from './trips-query.ts';
 interface TripHomeProps {
   /** Airport from which somebody may want to leave. */
   readonly guess: string | undefined;
+  /** What an address asks, in the place of what was chosen before. */
+  readonly given?: Partial<AskedTrips> | undefined;
   /** Called when somebody is about to ask. */
   readonly onNear: () => void;
   readonly children: (parts: {
@@ -50,8 +52,8 @@ interface TripHomeProps {
 }
 
 /** The question of the first page, above the board of its airport. */
-export function TripHome({ guess, onNear, children }: TripHomeProps) {
-  const question = useTripQuestion(guess);
+export function TripHome({ guess, given, onNear, children }: TripHomeProps) {
+  const question = useTripQuestion(guess, given);
   const [origin] = question.asked.origins.split(',');
   return children({
     ask: (
@@ -229,10 +231,14 @@ const storedQuestion = stored('trip_question', texts, 'tab');
 type Chosen = { readonly [Name in keyof AskedTrips]?: AskedTrips[Name] | undefined };
 
 /** @param guess airport from which somebody may want to leave; undefined for none */
-function useTripQuestion(guess: string | undefined) {
+function useTripQuestion(guess: string | undefined, given: Chosen | undefined) {
   const { profile } = useTravelProfile();
   const rememberOrigins = useSearchedFrom();
-  const [chosen, setChosen] = useTabDraft(storedQuestion, storedChoice, nothingChosen);
+  const [chosen, setChosen] = useTabDraft(
+    storedQuestion,
+    () => given ?? storedChoice(),
+    nothingChosen,
+  );
   const suggested = profile.home_airports.join(',') || guess || '';
   const facts = useTripFacts(chosen.origins ?? suggested);
   const asked = completed(chosen, { origins: suggested, facts, profile });

@@ -22,8 +22,8 @@ import {
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
-import { cityAndCode } from '#web/places/use-network.ts';
 import { FlightTimes } from '#web/flights/flight-times.tsx';
+import { cityAndCode } from '#web/places/use-network.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyView } from '#web/ui/feedback.tsx';
 import { type AskedTrips, daysOf, outRange } from '../question/asked-trips.ts';

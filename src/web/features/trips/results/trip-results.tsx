@@ -3,6 +3,9 @@ import { windowCounts } from '#domain/booking-window.ts';
 import { Gate } from '#web/billing/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { useMinute } from '#web/browser/now.ts';
+import { ClosedDays } from '#web/flights/closed-days.tsx';
+import { FareBadge } from '#web/flights/fare-badge.tsx';
+import { formatWindowCounts } from '#web/flights/format-windows.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useBlackoutDates, usePlaces } from '#web/places/use-network.ts';
 import {
@@ -13,9 +16,6 @@ import {
   ResultsRows,
 } from '#web/results/frame.tsx';
 import { ResultsHead } from '#web/results/layout.tsx';
-import { ClosedDays } from '#web/flights/closed-days.tsx';
-import { FareBadge } from '#web/flights/fare-badge.tsx';
-import { formatWindowCounts } from '#web/flights/format-windows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
@@ -105,7 +105,7 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   const paywall = paywallCopy(error);
   return (
     <>
-      <ResultsHead heading="No trips" status="" />
+      <ResultsHead heading={paywall ? 'Trips' : 'Trips could not be loaded'} status="" />
       {paywall ? (
         <Gate feature="single_route" scope="section">
           {paywall}
