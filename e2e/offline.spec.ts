@@ -202,3 +202,36 @@ test('install: the manifest has icons, and every one of them is served', async (
     expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, 'image/png']);
   }
 });
+
+test('offline: the last trips and the month open with their ages, and the account stays visible', async ({
+  page,
+  context,
+  api,
+}) => {
+  await openKept(page, '/guide');
+  const token = await api.signIn(api.demo('Premium'));
+  await page.evaluate((text) => localStorage.setItem('auth_token', text), token);
+  await page.goto(`${proxy.origin}/trips?origins=DEN&out=${tomorrow()}&nights=2-4`);
+  const rows = page.getByRole('article');
+  await expect(rows.first()).toBeVisible();
+  // The answer completes the address.
+  await expect(page).toHaveURL(/party=1/);
+  await page.reload();
+  await expect(rows.first()).toBeVisible();
+  const trips = page.url();
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.goto(`${proxy.origin}/month`);
+  await expect(page.getByRole('button', { name: /\d+ place/ }).first()).toBeVisible();
+  const month = page.url();
+
+  await goOffline(context);
+  await page.goto(trips);
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+  await expect(offline(page)).toContainText('Trips: just now.');
+  await expect(page.getByRole('link', { name: /^Your account/ })).toBeVisible();
+  await expect(page.getByText('No trips')).toHaveCount(0);
+  await page.goto(month);
+  await expect(page.getByRole('button', { name: /\d+ place/ }).first()).toBeVisible();
+  await expect(offline(page)).toContainText('Month: just now.');
+});

@@ -24,7 +24,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'
   .map(measured);
 const importers = importersOf(files);
 const kinds = ['product', 'style', 'conformance', 'test', 'tool', 'generated'];
-const folders = [...new Set(files.map(({ folder }) => folder))].sort();
+const folders = [...new Set(files.map(({ folder }) => folder))].sort((a, b) => a.localeCompare(b));
 
 printTable('kind', kinds, (kind) => files.filter((file) => file.kind === kind));
 printTable('product, by folder', folders, (folder) =>

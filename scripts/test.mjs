@@ -120,6 +120,7 @@ function slowOnes() {
         step('licenses', own('scripts/licences.mjs')),
         step('network data', own('scripts/verify-network.mjs')),
         proofs('proofs of answers', seed, 'answers', 'home', 'trips'),
+        vitest('tests of whole processes', DENVER, '--project=processes'),
       ],
       [
         vitest(
@@ -129,7 +130,6 @@ function slowOnes() {
           'src/domain',
         ),
         vitest('server tests in Auckland', AUCKLAND, '--project=postgres'),
-        vitest('tests of whole processes', DENVER, '--project=processes'),
       ],
     ],
     // By themselves, as they measure or wait for processes.

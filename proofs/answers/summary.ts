@@ -22,10 +22,10 @@ import { askedTripsOf } from '#web/features/trips/question/asked-trips.ts';
 import { formatPairPrice } from '#web/features/trips/results/format-trips.ts';
 import { chosenPair, readOpened, sharedTripOf } from '#web/features/trips/results/read-opened.ts';
 import { readTrips } from '#web/features/trips/results/read-trips.ts';
-import { draftOf, savedTripFromWire } from '#web/saved-trips/kept-trip.ts';
 import { summarySearch } from '#web/flights/open-summary.ts';
 import type { SharedTrip } from '#web/flights/shared-trip.ts';
 import { formatWaysHome, outlookOf } from '#web/flights/ways-home.ts';
+import { draftOf, savedTripFromWire } from '#web/saved-trips/kept-trip.ts';
 
 type Answer = OutputOf<typeof contract.trips>;
 export type Row = Answer['trips'][number];

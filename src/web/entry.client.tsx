@@ -9,6 +9,7 @@ import { startApp } from '#web/app/app.tsx';
 import { type AppParts, AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
 import { cleanAddress } from '#web/app/clean-address.ts';
 import { loadHome } from '#web/app/home-screen.tsx';
+import { followPress } from '#web/app/pressed.ts';
 import { accountMenu } from '#web/app/shell/top-bar.tsx';
 import { beginAtStandIn, hydration } from '#web/browser/hydration.tsx';
 import { nextTask } from '#web/browser/later.ts';
@@ -23,6 +24,7 @@ const FIRST_LOAD_MS = 3_000;
 
 applyTheme(readTheme());
 reloadOnMissingChunks();
+followPress();
 cleanAddress();
 beginAtStandIn();
 void bringTypeface(face);

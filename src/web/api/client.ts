@@ -175,8 +175,8 @@ export async function send<E extends Endpoint>(
   input: RawInputOf<E>,
   { accept, signal, bypassCache, idempotencyKey }: SendOptions,
 ): Promise<Response> {
-  // Not `sessionToken`: where storage is blocked a call must fail, not be made as a guest.
-  const token = localStorage.getItem(TOKEN_KEY);
+  const token = sessionToken.get();
+  const sentAt = Date.now();
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
     ...initOf(input as AnyInput, { token, accept, idempotencyKey }),
@@ -186,14 +186,14 @@ export async function send<E extends Endpoint>(
     if (signal?.aborted) throw error;
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
   });
-  noteAnswer(endpoint.path, response);
+  noteAnswer(endpoint.path, response, sentAt);
   if (response.ok) return response;
   const { status, headers } = response;
   const retryAfterMs = 1_000 * (Number(headers.get('retry-after')) || 0);
   const failure = failureOf(endpoint, input as AnyInput, status);
   const refused = refusalOf(await jsonOf(response, signal), { failure, status, retryAfterMs });
   // Only our own error code ends the session: a proxy's 401 says nothing about it, nor does one to an older token.
-  const isOfSession = token !== null && token === localStorage.getItem(TOKEN_KEY);
+  const isOfSession = token !== undefined && token === sessionToken.get();
   if (isOfSession && refused.code === 'sign_in_required')
     for (const listener of signedOutListeners) listener();
   throw refused;
@@ -242,7 +242,7 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): strin
 }
 
 interface HeaderValues {
-  readonly token: string | null;
+  readonly token: string | undefined;
   readonly accept: string | undefined;
   readonly idempotencyKey: string | undefined;
 }

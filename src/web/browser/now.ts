@@ -1,7 +1,35 @@
 import { useSyncExternalStore } from 'react';
 import { type InstantMinute, instantOfDate, type TimeZone } from '#domain/time.ts';
+import { createStore } from '#web/store.ts';
 
-export const now = (): InstantMinute => instantOfDate(new Date());
+/** Milliseconds by which the server's clock is ahead of that of this device; 0 while they agree. */
+export const serverAhead = createStore(0);
+
+/** Half of it is what `Date` cannot say, as it has whole seconds. */
+const AGREEMENT_MS = 2_000;
+/** A slower answer says too little about when it was written. */
+const SLOWEST_MS = 5_000;
+
+/**
+ * Compares the clocks by an answer of the server.
+ * @param date its `Date` header
+ * @param sentAt milliseconds since 1970 by this device
+ */
+export function compareClocks(date: string | null, sentAt: number): void {
+  const answeredAt = Date.parse(date ?? '');
+  const took = Date.now() - sentAt;
+  if (Number.isNaN(answeredAt) || took < 0 || took > SLOWEST_MS) return;
+  const ahead = answeredAt + 500 - (sentAt + took / 2);
+  const known = serverAhead.get();
+  if (Math.abs(ahead - known) <= AGREEMENT_MS) return;
+  serverAhead.set(Math.abs(ahead) <= AGREEMENT_MS ? 0 : ahead);
+}
+
+/** Milliseconds since 1970 by the server's clock, as far as it has answered. */
+export const nowMs = (): number => Date.now() + serverAhead.get();
+
+/** By the server's clock: seats open at its midnight, whatever this device says. */
+export const now = (): InstantMinute => instantOfDate(new Date(nowMs()));
 
 export const deviceZone = (): TimeZone =>
   Intl.DateTimeFormat().resolvedOptions().timeZone as TimeZone;
@@ -9,20 +37,33 @@ export const deviceZone = (): TimeZone =>
 const CHECK_INTERVAL_MS = 5_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+let stopHearing = (): void => undefined;
 
 const tick = () => {
   for (const listener of listeners) listener();
 };
 
+/** Timers stand still while a device sleeps. */
+function hearTime(): () => void {
+  const stopComparing = serverAhead.subscribe(tick);
+  document.addEventListener('visibilitychange', tick);
+  return () => {
+    stopComparing();
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
 /** One timer for all subscribers. */
 function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(tick, CHECK_INTERVAL_MS);
+  if (listeners.size === 1) stopHearing = hearTime();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
+    stopHearing();
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createStore } from '#web/store.ts';
 import { KEPT_AT, OWN_CACHE } from '#web/worker/kept-answers.ts';
+import { compareClocks } from './now.ts';
 
 /**
  * API paths whose answer came from what this browser has kept, with its time in milliseconds since 1970; empty once the
@@ -14,12 +15,13 @@ const isPageKept = () =>
 /** Whether the page came from what this browser has kept, until the server has answered again. */
 const keptPage = createStore(isPageKept());
 
-/** Notes whether an answer came from the server. */
-export function noteAnswer(path: string, { headers }: Response): void {
+/** Notes whether an answer came from the server, and what time it is there. @param sentAt of the request, since 1970 */
+export function noteAnswer(path: string, { headers }: Response, sentAt: number): void {
   const at = Date.parse(headers.get(KEPT_AT) ?? '');
   const known = answersKeptAt.get();
   if (!Number.isNaN(at)) answersKeptAt.set(new Map(known).set(path, at));
   else {
+    compareClocks(headers.get('date'), sentAt);
     if (known.size > 0) answersKeptAt.set(new Map());
     keptPage.set(false);
   }

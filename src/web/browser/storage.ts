@@ -31,7 +31,8 @@ export function stored<Value>(
   };
   return {
     get() {
-      const text = unstored ?? readText(area, key);
+      // Blocked meanwhile: what this page has read lasts as long as it does.
+      const text = unstored ?? readText(area, key) ?? (isBlocked(area) ? known.text : undefined);
       if (text !== known.text) known = { text, value: parse(schema, text) };
       return known.value;
     },
@@ -45,6 +46,7 @@ export function stored<Value>(
     },
     remove() {
       unstored = undefined;
+      known = { text: undefined };
       attempt(() => areaOf(area).removeItem(key));
       changes.set(0);
     },
@@ -70,6 +72,8 @@ function attempt<Value>(access: () => Value): Value | undefined {
     return undefined;
   }
 }
+
+const isBlocked = (area: Area): boolean => attempt(() => areaOf(area).getItem('')) === undefined;
 
 /** Undefined for what is no JSON. */
 export const parseJson = (text = ''): unknown => attempt(() => JSON.parse(text));

@@ -17,6 +17,7 @@ import { formatEach } from '#domain/money.ts';
 import type { Booking } from '#domain/party.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
 import { call, isSwitchedOff } from '#web/api/client.ts';
+import { nowMs } from '#web/browser/now.ts';
 import { useKnownPlaces } from '#web/places/use-network.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonAnchor, type ButtonStyle } from '#web/ui/button.tsx';
@@ -52,7 +53,7 @@ async function lookAgainAt(looked: BookedFlight): Promise<LookOutcome> {
   const { flight, kind, seenAt } = looked;
   const price = flight.fares[kind]?.total;
   const travelers = travelersOf(flight);
-  const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';
+  const age = seenAt ? `, seen ${formatAgo((nowMs() - seenAt.getTime()) / 1000)}` : '';
   const was = price === undefined ? '' : ` Was ${formatEach(price, travelers)}${age}.`;
   try {
     const seen = await seenNow(looked);

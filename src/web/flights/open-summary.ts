@@ -3,6 +3,7 @@ import { parseFlight, writeFlight } from '#contract/shared-flight.ts';
 import { type Deadline, deadlineTexts } from '#domain/deadline.ts';
 import { flightHash } from '#domain/flight-reference.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
+import { nowMs } from '#web/browser/now.ts';
 import { deviceKeys, stored } from '#web/browser/storage.ts';
 import { encodeTrip, partySearch, type SharedTrip } from './shared-trip.ts';
 
@@ -52,7 +53,7 @@ const storedForm = z.object({
 export const storedHash = (flight: SharedFlight): string => flightHash(asFlight(flight));
 
 /** Stores both flights of a trip for 24 hours and removes older ones. `now` in milliseconds since 1970. */
-export function storeFlights(trip: SharedTrip, now: number = Date.now()): void {
+export function storeFlights(trip: SharedTrip, now: number = nowMs()): void {
   for (const key of deviceKeys()) if (key.startsWith(PREFIX)) dropIfOld(key, now);
   const { departure, back, destination, seenAt, simulated } = trip;
   for (const flight of [departure, back]) {

@@ -12,6 +12,7 @@ import {
 } from '#contract/saved-trips.ts';
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 import { ApiError, call } from '#web/api/client.ts';
+import { nowMs } from '#web/browser/now.ts';
 import { stored } from '#web/browser/storage.ts';
 import { useSession } from '#web/session/use-session.tsx';
 import { draftAgain, keptOnDevice, type TripDraft } from './kept-trip.ts';
@@ -133,7 +134,7 @@ function accountCalls(queries: QueryClient): Calls {
 
 const DEVICE_CALLS: Calls = {
   async keep(draft) {
-    const trip = keptOnDevice(draft, new Date());
+    const trip = keptOnDevice(draft, new Date(nowMs()));
     const trips = deviceTrips.get();
     if (trips.some(({ id }) => id === trip.id)) return;
     if (trips.length >= MOST_SAVED_TRIPS)

@@ -31,6 +31,8 @@ export interface Session {
   readonly isUnverified: boolean;
   /** The server has ended the last session of this tab. */
   readonly hasEnded: boolean;
+  /** Storage is blocked or full: the session ends with this page. */
+  readonly isUnkept: boolean;
 }
 
 type Typed<Body> = Omit<Body, 'device_token'>;
@@ -87,6 +89,7 @@ export const UNKNOWN: Session = {
   showWelcomeModal: false,
   isUnverified: false,
   hasEnded: false,
+  isUnkept: false,
 };
 
 const SIGNED_OUT: Session = { ...UNKNOWN, isLoading: false };
@@ -102,7 +105,8 @@ function enter(state: SessionState, user: UserDto, showWelcomeModal: boolean): v
   memberHint.write();
   sessionEnd.remove();
   drafts.keepOnlyOf(user.id);
-  state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
+  const { isUnkept } = state.get();
+  state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal, isUnkept });
   sharePlan(user);
 }
 
@@ -163,7 +167,7 @@ const fromHere = <Body extends object>(body: Body) => ({
 async function admit(state: SessionState, answer: Promise<Admission>): Promise<void> {
   try {
     const { token, user, is_new = false, device_token } = await answer;
-    sessionToken.set(token);
+    state.set({ ...state.get(), isUnkept: !sessionToken.set(token) });
     rememberDevice(device_token);
     if (is_new) welcome.set(true);
     enter(state, user, is_new);
@@ -252,8 +256,12 @@ const YEAR_SECONDS = 31_536_000;
 const secure = (): string => (location.protocol === 'https:' ? '; Secure' : '');
 
 function writeCookie(maxAgeSeconds: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
-  document.cookie = `${COOKIE}; Max-Age=${maxAgeSeconds}${secure()}`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
+    document.cookie = `${COOKIE}; Max-Age=${maxAgeSeconds}${secure()}`;
+  } catch {
+    // In a sandboxed frame.
+  }
 }
 
 /**

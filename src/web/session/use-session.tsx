@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { UserDto } from '#contract/auth.ts';
 import { isInTrial, trialDaysLeft } from '#domain/account.ts';
 import { type Action, can, type Entitlement } from '#domain/permissions.ts';
+import { nowMs } from '#web/browser/now.ts';
 import { type Session, type SessionStore, UNKNOWN } from './session-store.ts';
 
 interface Known {
@@ -55,7 +56,7 @@ function trialOf(user: UserDto | null): Pick<SessionView, 'isTrial' | 'trialDays
     isTrial: user.is_trial,
     trialEndsAt: new Date(user.trial_end * 1000),
   };
-  const now = new Date();
+  const now = new Date(nowMs());
   return { isTrial: isInTrial(membership, now), trialDaysLeft: trialDaysLeft(membership, now) };
 }
 

@@ -8,6 +8,7 @@ import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { createAppParts } from '#web/app/app-parts.ts';
 import { SessionProvider } from '#web/session/use-session.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
 import { deviceProfile } from './device-profile.ts';
 import { useSearchedFrom, useTravelProfile } from './use-travel-profile.ts';
 
@@ -31,7 +32,9 @@ function providers() {
   const { queries, session } = createAppParts();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <SessionProvider store={session}>{children}</SessionProvider>
+      <SessionProvider store={session}>
+        <Toasts>{children}</Toasts>
+      </SessionProvider>
     </QueryClientProvider>
   );
   return { session, wrapper };
@@ -59,7 +62,7 @@ describe('how a guest travels', () => {
     deviceProfile.change({ home_airports: ['LAS'] });
     const Told = () => useTravelProfile().profile.home_airports.join();
     const { wrapper: Wrapper } = providers();
-    expect(renderToString(<Wrapper>{<Told />}</Wrapper>)).toBe('');
+    expect(renderToString(<Wrapper>{<Told />}</Wrapper>)).not.toContain('LAS');
     const { now } = await opened();
     expect(now().other.home_airports).toEqual(['LAS']);
     act(() => now().one.save({ den: true }));

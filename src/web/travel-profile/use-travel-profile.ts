@@ -11,9 +11,10 @@ import {
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { Memberships } from '#domain/flight.ts';
 import { type InstantMinute, offsetAt, type TimeZone } from '#domain/time.ts';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { deviceZone, now } from '#web/browser/now.ts';
 import { useSession } from '#web/session/use-session.tsx';
+import { useToast } from '#web/ui/toasts.tsx';
 import { deviceProfile } from './device-profile.ts';
 
 type Changes = Partial<TravelProfileDto>;
@@ -36,6 +37,7 @@ export function useTravelProfile(): KnownTravelProfile {
   const profile = useSyncExternalStore(subscribe, known, unknown);
   const { user } = useSession();
   const queries = useQueryClient();
+  const toast = useToast();
   const account = ofAccount(user?.id);
   useQuery(account);
   const { mutateAsync } = useMutation({
@@ -58,7 +60,13 @@ export function useTravelProfile(): KnownTravelProfile {
       throw error;
     }
   };
-  return { profile, saveOrFail, save: (part) => void send(part).catch(() => undefined) };
+  const refused = (error: unknown) => {
+    // The sign-in screen says it.
+    if (!(error instanceof ApiError) || error.code === 'sign_in_required') return;
+    const message = `${error.message} It lasts until this page is loaded again.`;
+    toast({ tone: 'error', title: 'Your travel profile was not saved', message });
+  };
+  return { profile, saveOrFail, save: (part) => void send(part).catch(refused) };
 }
 
 /** Loads the profile of a member onto the device; an account without one takes over that of the device. */

@@ -30,6 +30,8 @@ export interface ToastContent {
 interface Toast extends ToastContent {
   readonly id: number;
   readonly duration: number;
+  /** Milliseconds that it still stays. It moves to another place of the page when a dialog opens or closes. */
+  readonly left: { ms: number };
 }
 
 /** Returns a function that closes the toast. */
@@ -59,7 +61,8 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     (text: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((all) => [...all, { duration: DEFAULT_DURATION_MS, ...text, id }]);
+      const { duration = DEFAULT_DURATION_MS } = text;
+      setToasts((all) => [...all, { ...text, duration, id, left: { ms: duration } }]);
       return () => dismiss(id);
     },
     [dismiss],
@@ -112,6 +115,7 @@ interface ToastItemProps {
 }
 
 function ToastItem({ toast, onDismiss }: ToastItemProps) {
+  const element = useRef<HTMLLIElement>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const hidden = usePageHidden();
@@ -119,9 +123,12 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
     toast.action?.press();
     onDismiss();
   };
-  usePausableTimer(toast.duration, hovered || focused || hidden, onDismiss);
+  usePausableTimer(toast, hovered || focused || hidden, onDismiss);
+  // It may have come under the pointer.
+  useEffect(() => setHovered(element.current?.matches(':hover') === true), []);
   return (
     <li
+      ref={element}
       className={styles.toast}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
@@ -160,17 +167,16 @@ const usePageHidden = (): boolean =>
     () => false,
   );
 
-/** Calls `onEnd` after `durationMs` of unpaused time; 0 never ends. */
-function usePausableTimer(durationMs: number, paused: boolean, onEnd: () => void): void {
-  const left = useRef(durationMs);
+/** Calls `onEnd` after `duration` of unpaused time; 0 never ends. */
+function usePausableTimer({ duration, left }: Toast, paused: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (durationMs === 0 || paused) return;
+    if (duration === 0 || paused) return;
     const started = performance.now();
-    const timer = setTimeout(() => end(), left.current);
+    const timer = setTimeout(() => end(), left.ms);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(0, left.current - (performance.now() - started));
+      left.ms = Math.max(0, left.ms - (performance.now() - started));
     };
-  }, [durationMs, paused]);
+  }, [duration, left, paused]);
 }

@@ -2,9 +2,11 @@
 export const KEPT_AT = 'x-kept-at';
 
 /** Answers that are the same for everybody. */
-const PUBLIC = /^\/api\/(site|airports|routes|board|home|gowild\/blackout-dates)$/;
+const PUBLIC =
+  /^\/api\/(site|airports|routes|board|home|openness|gowild\/blackout-dates|(flights|trips)\/preview)$/;
 /** Answers that depend on who asks. */
-const OWN = /^\/api\/(flights\/(search|single|inbound|ways-home)|saved-trips)$/;
+const OWN =
+  /^\/api\/(flights\/(search|single|inbound|ways-home)|trips(\/[\w:,%. -]+)?|saved-trips)$/;
 
 const PUBLIC_CACHE = 'public-answers';
 /** Answers, and pages of searches; deleted at sign-out. */

@@ -15,6 +15,9 @@ const MOST_PAGES = 24;
 /** Pages that cannot be shown without what the server knows of them. */
 const OF_FACTS = /^\/(?:from|blackout)(?:\/|$)/;
 
+/** Pages whose query is a question. */
+const ASKED = ['/', '/trips', '/get-home', '/month'];
+
 const FILES = 'files ';
 const PAGES = 'pages ';
 /** A page varies by cookie only in its top bar, which the script in its head sets right. */
@@ -96,7 +99,7 @@ export function keptRelease({ version, files, marker }: Release) {
     async page(request: Request, finish: (work: Promise<unknown>) => void): Promise<Response> {
       const url = new URL(request.url);
       // The query of another page may hold a token.
-      const mayKeep = url.search === '' || url.pathname === '/';
+      const mayKeep = url.search === '' || ASKED.includes(url.pathname);
       try {
         const page = await fetch(request);
         if (page.status === 200 && mayKeep) finish(keepVisited(url, page.clone()));

@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMatches, useNavigation } from 'react-router';
-import { formatAgo } from '#domain/time.ts';
+import * as z from 'zod/mini';
+import { formatAgo, formatSpan } from '#domain/time.ts';
+import { serverAhead } from '#web/browser/now.ts';
 import { pageKeptAt, useOffline } from '#web/browser/online.ts';
+import { stored } from '#web/browser/storage.ts';
 import { newVersion } from '#web/browser/worker.ts';
 import { useLocation } from '#web/router.tsx';
 import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
@@ -59,6 +62,47 @@ export function EndedNotice() {
   );
 }
 
+/** Shown to members whose session this browser cannot keep. */
+export function UnkeptNotice() {
+  const { isUnkept, isAuthenticated } = useSession();
+  if (!isUnkept || !isAuthenticated) return null;
+  return (
+    <section className={styles.notice} aria-label="Session">
+      <Notice tone="warning" title="You are signed in on this page only">
+        This browser keeps nothing for this site. A reload or a new tab signs you out. Allow site
+        data to stay signed in.
+      </Notice>
+    </section>
+  );
+}
+
+/** Whether somebody has read that the clock of this device is wrong. */
+const clockRead = stored('clock_read', z.literal(true), 'device');
+/** Seconds from which a clock is called wrong: a seat can be gone in a minute. */
+const WRONG_SECONDS = 60;
+
+/** Says once that times follow the server. */
+export function ClockNotice() {
+  const ahead = useSyncExternalStore(serverAhead.subscribe, serverAhead.get, () => 0) / 1_000;
+  const isRead = useSyncExternalStore(clockRead.subscribe, clockRead.get, () => true);
+  if (Math.abs(ahead) < WRONG_SECONDS || isRead) return null;
+  return (
+    <section className={styles.notice} aria-label="Clock">
+      <Notice
+        tone="warning"
+        title={`The clock of this device is ${formatSpan(Math.abs(ahead))} ${ahead > 0 ? 'slow' : 'fast'}`}
+        action={
+          <Button size="small" onClick={() => clockRead.set(true)}>
+            OK
+          </Button>
+        }
+      >
+        Countdowns and times here follow our server.
+      </Notice>
+    </section>
+  );
+}
+
 const useIsForMembers = (): boolean => useMatches().some(({ handle }) => isMembersHandle(handle));
 
 /** Of the routes that check the session themselves. */
@@ -80,7 +124,9 @@ function Ages({ answers }: { readonly answers: ReadonlyMap<string, number> }) {
   const ages = [
     ['This page', page],
     ['Flights', oldest(answers, /^\/flights\//)],
-    ['Trips', oldest(answers, /^\/saved-trips$/)],
+    ['Trips', oldest(answers, /^\/trips/)],
+    ['My trips', oldest(answers, /^\/saved-trips$/)],
+    ['Month', oldest(answers, /^\/openness$/)],
     ['Timetable', oldest(answers, /^\/(board|airports|routes)$/)],
   ] as const;
   const known = ages.flatMap(([what, at]) => (at === undefined ? [] : [`${what}: ${agoOf(at)}.`]));

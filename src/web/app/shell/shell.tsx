@@ -9,7 +9,15 @@ import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { ConnectionNotice, EndedNotice, OfflineNotice, VersionNotice } from './notices.tsx';
+import { useRememberPress } from '../pressed.ts';
+import {
+  ClockNotice,
+  ConnectionNotice,
+  EndedNotice,
+  OfflineNotice,
+  UnkeptNotice,
+  VersionNotice,
+} from './notices.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -20,6 +28,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);
   const { showWelcomeModal } = useSession();
   const { hideWelcome } = useSessionStore();
+  useRememberPress();
   return (
     <HomeResetContext value={reset}>
       <a className={styles.skip} href="#main">
@@ -30,6 +39,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <OfflineNotice />
       <ConnectionNotice />
       <EndedNotice />
+      <UnkeptNotice />
+      <ClockNotice />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

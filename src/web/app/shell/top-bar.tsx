@@ -1,10 +1,10 @@
-import { House, Menu } from 'lucide-react';
+import { CircleUserRound, House, Menu } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { Link, useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
-import { Crown } from '#web/ui/badge.tsx';
+import { Crown, HiddenText } from '#web/ui/badge.tsx';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy.tsx';
 import type { AccountMenuProps } from './account-menu.tsx';
@@ -44,6 +44,11 @@ export function TopBar() {
             <span>Get me home</span>
           </Link>
           {isAuthenticated && <MemberMenu onNotificationsRefused={openPaywall} />}
+          {isUnverified && (
+            <ButtonLink to="/profile" variant="plain" icon={<CircleUserRound />}>
+              <HiddenText>Your account, not checked yet</HiddenText>
+            </ButtonLink>
+          )}
           {isLoading && <MemberUntilKnown />}
           {!isAuthenticated && !isUnverified && (
             <span className={isLoading ? styles.guestUntilKnown : styles.guest}>

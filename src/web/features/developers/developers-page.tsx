@@ -5,6 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { KEY_CALLS, MAX_KEYS } from '#domain/api-key.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-and-save.ts';
+import { nowMs } from '#web/browser/now.ts';
 import { Link } from '#web/router.tsx';
 import { siteOf } from '#web/site/page-meta.ts';
 import { Title } from '#web/site/title.tsx';
@@ -100,7 +101,7 @@ const Section = ({ title, id, children }: SectionProps) => (
 
 const subscribeToNothing = () => () => {};
 const readOrigin = () => location.origin;
-const readTomorrow = () => addDays(localDate(new Date().toISOString().slice(0, 10)), 1);
+const readTomorrow = () => addDays(localDate(new Date(nowMs()).toISOString().slice(0, 10)), 1);
 
 /** The server does not know the day in the place of a reader; the first render has a text of the same length. */
 function Examples() {

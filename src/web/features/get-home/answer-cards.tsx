@@ -4,8 +4,8 @@ import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight.
 import { formatUsd } from '#domain/money.ts';
 import type { InstantMinute, LocalDate } from '#domain/time.ts';
 import { formatTime } from '#domain/time.ts';
-import type { Places } from '#web/places/use-network.ts';
 import { shortFacts } from '#web/flights/flight-times.tsx';
+import type { Places } from '#web/places/use-network.ts';
 import styles from './get-home.module.css';
 import { BookButtons, HomeTime, KeepWay } from './way-parts.tsx';
 import {

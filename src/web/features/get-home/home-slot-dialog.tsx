@@ -1,7 +1,7 @@
 import { MOST_ORIGINS } from '#domain/nearby.ts';
+import { Travelers } from '#web/flights/travelers.tsx';
 import { AirportsDialog } from '#web/places/airports-dialog.tsx';
 import { SlotDialog, type SlotOpening } from '#web/question/slot-dialog.tsx';
-import { Travelers } from '#web/flights/travelers.tsx';
 import type { HomeQuestion, HomeSlot } from './use-home-question.ts';
 
 interface HomeSlotDialogProps extends SlotOpening<HomeSlot> {

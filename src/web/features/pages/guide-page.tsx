@@ -77,7 +77,11 @@ function PassSection() {
           A personal item comes along. A carry-on, a checked bag and a choice of seat cost extra.
         </li>
         <li>Every traveler needs a pass and a Frontier Miles account of their own.</li>
-        <li>The pass renews itself until you stop it, earns no miles, and penalizes no-shows.</li>
+        <li>
+          Cancel a flight that you will not take before you check in: a no-show is fined, and can
+          cost the pass.
+        </li>
+        <li>The pass renews itself until you stop it, and earns no miles.</li>
       </ul>
       <p>
         The passes of this season: the annual one for travel from May 1, 2026 to April 30, 2027, and
@@ -85,8 +89,9 @@ function PassSection() {
         and $599 were seen.
       </p>
       <SourceLine>
-        the airline’s pass page as quoted by the Wildfly guide (last verified June 26, 2026) and
-        azcentral (May 5, 2023). Read in November 2026.
+        the airline’s pass page as quoted by the Wildfly guide (last verified June 26, 2026),
+        azcentral (May 5, 2023), and on no-shows the questions and answers of the airline’s Spanish
+        site. Read in November 2026.
       </SourceLine>
     </InfoSection>
   );
@@ -120,7 +125,12 @@ function WindowSection() {
       <WhenCanIBook />
       <p>
         The way out and the way home have a window each. With a connection every flight needs a pass
-        seat, so the journey can be booked once the window of its last flight is open.
+        seat, so the journey can be booked once the window of its last flight is open. Before that,
+        it can only be had by{' '}
+        <PageLink to="/guide" hash="more">
+          early booking
+        </PageLink>
+        , for a charge, where the airline offers that.
       </p>
       <SourceLine>
         the airline’s pass page as quoted by the Wildfly guide (last verified June 26, 2026). That a

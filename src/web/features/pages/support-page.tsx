@@ -47,6 +47,11 @@ export function SupportPage() {
           <PageLink to="/data-sources">data sources</PageLink>. Bookings, changes and refunds of
           flights are the airline’s business: we sell no tickets.
         </p>
+        <p>
+          If the airline’s booking page loads without end behind ‘Book now’, allow it to run:
+          browsers that block tracking or send Global Privacy Control were seen to stop it. Turn
+          that off for the airline’s site, or use another browser.
+        </p>
         <GoBack />
       </InfoSection>
     </InfoPage>

@@ -22,9 +22,9 @@ import {
 } from '#domain/time.ts';
 import { deviceZone, useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime, useBlackoutCall } from '#web/places/use-network.ts';
 import { placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
+import { useAirportsInTime, useBlackoutCall } from '#web/places/use-network.ts';
 import { Failed } from '#web/ui/feedback.tsx';
 import { TextField } from '#web/ui/fields.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';

@@ -13,10 +13,10 @@ import {
   type LocalDate,
 } from '#domain/time.ts';
 import { useMinute } from '#web/browser/now.ts';
+import { formatPlaceWindows, windowState } from '#web/flights/format-windows.ts';
 import type { LinkTarget } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { formatPlaceWindows, windowState } from '#web/flights/format-windows.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { PickedDays } from './day-cell.tsx';

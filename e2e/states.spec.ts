@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { SCREENS as STATES } from './screens/screens.ts';
+import { settle } from './screens/steps.ts';
+import { expect, test, type Who } from './support.ts';
+
+/** Every screen as its address opens it. */
+const OPENED = STATES.filter(({ steps, spent }) => steps.length === 0 && !spent);
+const pathsOf = (who: Who): readonly string[] => [
+  ...new Set(OPENED.filter((state) => state.who === who).map(({ path }) => path)),
+];
+const GUEST = pathsOf('guest');
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('without scripts every screen says so in one sentence', async ({ page }) => {
+    for (const path of [...GUEST, ...pathsOf('premium')]) {
+      await page.goto(path);
+      await expect(page.getByText(/^Searches need scripts/), path).toHaveCount(1);
+    }
+  });
+});
+
+/** As a browser that blocks all site data: reading and writing throws. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+  });
+
+test.describe('with site data blocked', () => {
+  test.use({ who: 'guest', knownErrors: /Access is denied|status of 4\d\d/ });
+
+  test('with site data blocked a guest can use every screen', async ({ page }) => {
+    test.slow();
+    await blockStorage(page);
+    for (const path of GUEST) {
+      await page.goto(path);
+      await expect(headingOf(page), path).toBeVisible();
+      await settle(page);
+      await expect(page.getByText('Access is denied'), path).toHaveCount(0);
+      await expect(page.getByText('Something went wrong'), path).toHaveCount(0);
+    }
+  });
+
+  test('with site data blocked a member signs in for this page, and is told so', async ({
+    page,
+    api,
+  }) => {
+    const { email, password } = await api.register();
+    await blockStorage(page);
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('You are signed in on this page only')).toBeVisible();
+    await page.getByRole('link', { name: 'Plans' }).first().click();
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  });
+});
+
+test.describe('in colors of the system', () => {
+  test.use({ who: 'premium' });
+
+  test('in colors of the system, what is selected, current or open has an outline on every screen', async ({
+    page,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const path of pathsOf('premium')) {
+      await page.goto(path);
+      await settle(page);
+      const unseen = await page.evaluate(() => {
+        const marked = document.querySelectorAll(
+          '[aria-selected="true"], [aria-pressed="true"], [aria-checked="true"], [aria-current]:not([aria-current="false"]), [aria-expanded="true"]',
+        );
+        return [...marked]
+          .filter((one) => one.checkVisibility())
+          .filter((one) => Number.parseFloat(getComputedStyle(one).outlineWidth) < 2)
+          .map((one) => one.outerHTML.slice(0, 120));
+      });
+      expect(unseen, path).toEqual([]);
+    }
+  });
+});
+
+test.describe('on a device whose clock is wrong', () => {
+  test.use({ who: 'guest' });
+
+  for (const [minutes, text] of [
+    [-25, '25 minutes slow'],
+    [25, '25 minutes fast'],
+  ] as const)
+    test(`on a device whose clock is ${text} times follow the server, and it is said once`, async ({
+      page,
+    }) => {
+      await page.addInitScript((offset) => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() + offset;
+      }, minutes * 60_000);
+      await page.goto('/');
+      const notice = page.getByRole('region', { name: 'Clock' });
+      await expect(notice).toContainText(text);
+      await notice.getByRole('button', { name: 'OK' }).click();
+      await page.reload();
+      await settle(page);
+      await expect(notice).toHaveCount(0);
+    });
+});
+
+test.describe('on a page older than the server', () => {
+  test.use({ who: 'guest', knownErrors: /Failed to fetch|ERR_FAILED|dynamically imported/ });
+
+  test('on a page whose files the server has no longer, a press leads where it led', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await settle(page);
+    // Once: after the reload the page asks for the files of today.
+    let isGone = true;
+    await page.route(/\/assets\/guide[^/]*\.js$/, (route) => {
+      const wasGone = isGone;
+      isGone = false;
+      return wasGone ? route.abort() : route.continue();
+    });
+    await page.getByRole('link', { name: 'GoWild guide' }).click();
+    await expect(page).toHaveURL(/\/guide$/);
+    await expect(headingOf(page)).toHaveText(/guide/i);
+  });
+});
+
+test.describe('a link that was changed on its way', () => {
+  test.use({ who: 'guest' });
+
+  for (const [sent, meant] of [
+    ['/from/den.', '/from/den'],
+    [
+      '/trips?origins=DEN&amp;out=2026-12-03&amp;nights=2',
+      '/trips?origins=DEN&out=2026-12-03&nights=2',
+    ],
+    ['/trips?origins=DEN&out=2026-12-03&nights=2).', '/trips?origins=DEN&out=2026-12-03&nights=2'],
+    ['/guide%23blackouts', '/guide'],
+    ['/plans%20', '/plans'],
+  ] as const)
+    test(`a link that was changed on its way leads where it was meant to: ${sent}`, async ({
+      page,
+    }) => {
+      const answer = await page.request.get(sent, { maxRedirects: 0 });
+      expect(answer.status()).toBe(302);
+      expect(answer.headers().location?.startsWith(meant)).toBe(true);
+      await page.goto(sent);
+      await expect(headingOf(page)).not.toHaveText('Page not found');
+    });
+
+  test('a stop link works with its sign encoded', async ({ page }) => {
+    await page.goto('/unsubscribe%3Ftoken=made-up.');
+    await expect(page).toHaveURL(/\/unsubscribe$/);
+    await expect(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible();
+  });
+});
