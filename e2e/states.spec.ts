@@ -13,7 +13,7 @@ const GUEST = pathsOf('guest');
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, knownErrors: /status of 404/ });
 
   test('without scripts every screen says so in one sentence', async ({ page }) => {
     for (const path of [...GUEST, ...pathsOf('premium')]) {
@@ -99,10 +99,12 @@ test.describe('on a device whose clock is wrong', () => {
     test(`on a device whose clock is ${text} times follow the server, and it is said once`, async ({
       page,
     }) => {
-      await page.addInitScript((offset) => {
-        const now = Date.now.bind(Date);
-        Date.now = () => now() + offset;
-      }, minutes * 60_000);
+      // As if the server were ahead by as much as this device is behind.
+      await page.route('**/api/**', async (route) => {
+        const response = await route.fetch();
+        const date = new Date(Date.now() - minutes * 60_000).toUTCString();
+        await route.fulfill({ response, headers: { ...response.headers(), date } });
+      });
       await page.goto('/');
       const notice = page.getByRole('region', { name: 'Clock' });
       await expect(notice).toContainText(text);
@@ -114,7 +116,10 @@ test.describe('on a device whose clock is wrong', () => {
 });
 
 test.describe('on a page older than the server', () => {
-  test.use({ who: 'guest', knownErrors: /Failed to fetch|ERR_FAILED|dynamically imported/ });
+  test.use({
+    who: 'guest',
+    knownErrors: /Failed to fetch|ERR_FAILED|dynamically imported|loading route module/,
+  });
 
   test('on a page whose files the server has no longer, a press leads where it led', async ({
     page,

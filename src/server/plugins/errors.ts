@@ -6,7 +6,7 @@ import { ERRORS, type ErrorBody, type Problem } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStorageError } from '#server/db/storage-error.ts';
 import { PROBLEM_TYPE, prefersProblem } from '#server/http/caller.ts';
-import { screenAt } from '#server/http/page-address.ts';
+import { mendedAddress, screenAt } from '#server/http/page-address.ts';
 import { referenceFor } from './request-log.ts';
 
 // Default message of validation errors. Otherwise the schemas of the settings would select zod's own messages.
@@ -169,7 +169,8 @@ const ANYTHING = '*/*';
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)\//.test(url) &&
-  (accept.includes('text/html') || (accept === ANYTHING && screenAt(url) !== undefined));
+  (accept.includes('text/html') ||
+    (accept === ANYTHING && (screenAt(url) !== undefined || mendedAddress(url) !== undefined)));
 
 /** Sends an error page when the page itself cannot be served. It loads no other files. */
 const sendErrorPage = (
