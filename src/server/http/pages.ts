@@ -18,7 +18,7 @@ import {
   sendCached,
 } from './cached-response.ts';
 import { callerOf } from './caller.ts';
-import { PAGES } from './compression.ts';
+import { COMMON_PAGES, type Compression, PAGES } from './compression.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
 import { mendedAddress, pagePathOf } from './page-address.ts';
 import { renderings } from './renderings.ts';
@@ -155,15 +155,15 @@ export async function servePages(
     app.log.error({ error }, 'a part of a page was not rendered' satisfies LogMessage);
   const render = async ({ path, state }: PageKey) => {
     const data = { ...state, publicUrl, facts, report };
-    return renderedPage(await renderPage(new Request(ORIGIN + path), data));
+    const compression = isOneOfMany({ path, state }) ? PAGES : COMMON_PAGES;
+    return renderedPage(await renderPage(new Request(ORIGIN + path), data), compression);
   };
   const sendPage: SendPage = async (request, reply) => {
     const mended = mendedAddress(request.url);
     if (mended !== undefined)
       return reply.header('cache-control', 'no-store').redirect(mended, 302);
     const key = keyOf(request);
-    const isOneOfMany = key.state.heading !== '' || key.path.lastIndexOf('/') > 0;
-    const cache = isOneOfMany ? questionsAndRoutes : screens;
+    const cache = isOneOfMany(key) ? questionsAndRoutes : screens;
     const work = () => renderInTurn(PAGE_LIMIT, callerOf(request).addressKey, () => render(key));
     const page = await cache.get(key, { signal: NEVER, work });
     setPolicy(reply, page.inline);
@@ -190,9 +190,13 @@ function publicPathsOf({ publicPaths, factsVersion }: CrawlerOptions): (path: st
   };
 }
 
-async function renderedPage(answer: Response): Promise<RenderedPage> {
+/** Of questions and of routes. */
+const isOneOfMany = ({ path, state }: PageKey): boolean =>
+  state.heading !== '' || path.lastIndexOf('/') > 0;
+
+async function renderedPage(answer: Response, compression: Compression): Promise<RenderedPage> {
   const html = await answer.text();
-  const body = await cachedBody(html, 'br', PAGES);
+  const body = await cachedBody(html, 'br', compression);
   return { ...body, status: answer.status, inline: inlineSources(html) };
 }
 
