@@ -1,4 +1,6 @@
 import type { CallLimit } from '#domain/call-limit.ts';
+import { board } from './board.ts';
+import { getHome } from './get-home.ts';
 
 /** How an answer is made that has no endpoint. */
 type Making =
@@ -70,6 +72,20 @@ export const OTHER_PATHS: readonly OtherPath[] = [
     what: 'pictures beside shared links',
     making: 'cached, limited',
     limit: PICTURE_LIMIT,
+  },
+  {
+    method: 'GET',
+    path: '/plain',
+    what: 'the board for browsers without scripts, by the call `/api/board`',
+    making: 'limited',
+    limit: board.limit,
+  },
+  {
+    method: 'GET',
+    path: '/plain/get-home',
+    what: 'ways home for browsers without scripts, by the call `/api/home`',
+    making: 'limited',
+    limit: getHome.limit,
   },
   { method: 'GET', path: '/sitemap.xml', what: 'every public page', making: 'cached' },
   { method: 'GET', path: '/robots.txt', what: 'what crawlers may read', making: 'fixed' },

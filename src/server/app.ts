@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { type AirportCode, titleCase } from '#domain/airports.ts';
 import { lastPublished } from '#domain/booking-window.ts';
 import { limitFor } from '#domain/call-limit.ts';
 import { placeReader } from '#domain/city-groups.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
@@ -29,6 +31,7 @@ import { presentSite } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { leadToScreens } from './http/mail-links.ts';
 import { serveDescription } from './http/openapi.ts';
+import { servePlainPages } from './http/plain-pages.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess, storeSupplierCalls } from './jobs/report-process.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
@@ -163,6 +166,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   });
   server.addHook('onClose', () => context.tripPlanner.close());
   leadToScreens(server);
+  servePlainPages(server, { productName: config.productName, ...placesOf(context.network) });
   serveMcp(server, { ...config, ...calls });
   serveDescription(server, config);
   return server;
@@ -182,6 +186,19 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     now: () => context.clock.now().getTime(),
   };
 }
+
+/** What plain pages say of places. */
+const placesOf = (network: NetworkSource) => ({
+  cityOf: (code: string) => {
+    const airport = network.current().airports.get(code as AirportCode);
+    return airport && titleCase(airport.city);
+  },
+  largest: () => {
+    const routes = groupBy([...network.current().routes], ({ origin }) => origin);
+    const [first] = [...routes].toSorted(([, a], [, b]) => b.length - a.length);
+    return first?.[0] ?? '';
+  },
+});
 
 /** Makes the reader anew when a new network is loaded. */
 function readPlacesOf(network: NetworkSource): (text: string) => string {

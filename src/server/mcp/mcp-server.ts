@@ -9,18 +9,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { ApiAnswer, CallApi } from '#server/http/own-call.ts';
 import { MCP_TOOLS, type McpTool } from './tools.ts';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
-
-/** Answer of a call of the API. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Calls the API with a path under it, such as `/api/home?from=MCO&to=CLE`, in the caller's name. */
-export type CallApi = (url: string, signal: AbortSignal) => Promise<ApiAnswer>;
 
 const INSTRUCTIONS =
   'Flights of Frontier Airlines for holders of its GoWild pass. A GoWild seat can be booked from the day before departure on (ten days before for international flights) and not on blackout dates. Times have the offset of their airport. Prices are dollars.';

@@ -3,10 +3,9 @@ import { MCP_LIMIT } from '#contract/other-paths.ts';
 import { AppError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { callerOf, untilGone } from '#server/http/caller.ts';
+import { callApiFor } from '#server/http/own-call.ts';
 import type { CountCall, Identify } from '#server/http/route.ts';
 import { traceActor } from '#server/plugins/request-log.ts';
-import { askInItsTurn } from '#server/plugins/turns.ts';
-import type { CallApi } from './mcp-server.ts';
 import { MCP_TOOLS } from './tools.ts';
 
 const MCP_PATH = '/mcp';
@@ -18,16 +17,6 @@ interface McpOptions {
   readonly identify: Identify;
   readonly countCall: CountCall;
 }
-
-/** What says who the caller is and where they came from. */
-const PASSED_ON = [
-  'authorization',
-  'host',
-  'user-agent',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-];
 
 /**
  * MCP over streamable HTTP: each request stands alone and is answered with JSON. A tool is a call of the API in the
@@ -58,23 +47,6 @@ const NO_BATCH = 'Send one message at a time.';
 /** A page of another site must not call a product in its visitor's network (DNS rebinding). Programs send no origin. */
 function requireOwnOrigin({ headers: { origin } }: FastifyRequest, ownOrigin: string): void {
   if (origin !== undefined && origin !== ownOrigin) throw new AppError('origin_refused');
-}
-
-function callApiFor(app: FastifyInstance, { headers, socket }: FastifyRequest): CallApi {
-  const passedOn = Object.fromEntries(
-    PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-  );
-  return async (url, signal) => {
-    const { statusCode, body } = await askInItsTurn(() =>
-      app.inject({
-        url,
-        signal,
-        headers: passedOn,
-        ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
-      }),
-    );
-    return { status: statusCode, body };
-  };
 }
 
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {

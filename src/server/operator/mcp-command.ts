@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { can } from '#domain/permissions.ts';
-import { type CallApi, mcpServer } from '#server/mcp/mcp-server.ts';
+import type { CallApi } from '#server/http/own-call.ts';
+import { mcpServer } from '#server/mcp/mcp-server.ts';
 import { MCP_TOOLS } from '#server/mcp/tools.ts';
 import { CommandError } from './command.ts';
 
