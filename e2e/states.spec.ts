@@ -168,3 +168,19 @@ test.describe('a link that was changed on its way', () => {
     await expect(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible();
   });
 });
+
+test.describe('a press that another address overtakes', () => {
+  test.use({ who: 'guest', knownErrors: /Failed to load|ERR_/ });
+
+  test('an address that is opened while a press still loads is the one that is shown', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await settle(page);
+    await page.route(/\/assets\/guide[^/]*\.js$/, () => undefined);
+    await page.getByRole('link', { name: 'GoWild guide' }).click();
+    await page.goto('/plans');
+    await settle(page);
+    await expect(page).toHaveURL(/\/plans$/);
+  });
+});

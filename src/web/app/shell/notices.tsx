@@ -90,7 +90,7 @@ export function ClockNotice() {
     <section className={styles.notice} aria-label="Clock">
       <Notice
         tone="warning"
-        title={`The clock of this device is ${formatSpan(Math.abs(ahead))} ${ahead > 0 ? 'slow' : 'fast'}`}
+        title={`The clock of this device is ${formatSpan(60 * Math.round(Math.abs(ahead) / 60))} ${ahead > 0 ? 'slow' : 'fast'}`}
         action={
           <Button size="small" onClick={() => clockRead.set(true)}>
             OK
