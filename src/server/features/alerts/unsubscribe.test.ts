@@ -189,6 +189,12 @@ describe('opening the unsubscribe link', () => {
     },
   );
 
+  it('leads a password manager to where a password is changed', async () => {
+    const { server } = await setUp();
+    const { statusCode, headers } = await server.inject('/.well-known/change-password');
+    expect([statusCode, headers.location]).toEqual([302, '/profile']);
+  });
+
   it.each([
     [URL, '/unsubscribe'],
     ['/api/saved-trips/mute', '/unsubscribe-trip'],

@@ -43,6 +43,27 @@ function serve(renderInTurn = renderings(() => 0)) {
 }
 
 describe('the picture of a link', () => {
+  it('says the places, days and nights of a question about trips, with the year', () => {
+    expect(textOf('den-las_2026-12-01_2')).toMatchObject({
+      codes: ['DEN', 'LAS'],
+      title: 'Denver to Las Vegas\nand back',
+      facts: ['Leaving Tue, Dec 1, 2026', '2 nights'],
+      isSample: true,
+    });
+    expect(textOf('den_2026-12-30.2027-01-02_0')).toMatchObject({
+      codes: ['DEN'],
+      title: 'Trips from Denver',
+      facts: ['Leaving Wed, Dec 30, 2026 to Sat, Jan 2, 2027', 'Home the same day'],
+    });
+    for (const name of [
+      'den_2026-13-01_2',
+      'den_2026-12-01',
+      'xxx_2026-12-01_2',
+      'den-xxx_2026-12-01_2',
+    ])
+      expect(textOf(name), name).toBeUndefined();
+  });
+
   it('is a PNG of 1200 × 630 for an airport, a route and the home page', async () => {
     const app = serve();
     for (const name of ['home', 'den', 'den-las']) {
