@@ -51,14 +51,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </script>
       </head>
       <body>
-        <noscript>
-          <p>
-            Searches need scripts, which are off in this browser. These pages work without them:{' '}
-            <a href="/plain">where the pass leads</a>, <a href="/plain/get-home">get me home</a>,{' '}
-            <a href="/from">flights by airport</a>, <a href="/blackout">blackout dates</a>,{' '}
-            <a href="/guide">the guide</a>.
-          </p>
-        </noscript>
         {/* A first render unlike the server's is then repaired inside; the scripts could not be written again. */}
         <Suspense>{children}</Suspense>
         <ScrollRestoration />

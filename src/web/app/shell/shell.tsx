@@ -35,6 +35,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <TopBar />
+      <noscript>
+        <p className={styles.notice}>
+          Searches need scripts, which are off in this browser. These pages work without them:{' '}
+          <a href="/plain">where the pass leads</a>, <a href="/plain/get-home">get me home</a>,{' '}
+          <a href="/from">flights by airport</a>, <a href="/blackout">blackout dates</a>,{' '}
+          <a href="/guide">the guide</a>.
+        </p>
+      </noscript>
       <VersionNotice />
       <OfflineNotice />
       <ConnectionNotice />
