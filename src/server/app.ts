@@ -200,7 +200,7 @@ const placesOf = (network: NetworkSource) => ({
   },
 });
 
-/** Makes the reader anew when a new network is loaded. */
+/** Makes another reader when a new network is loaded. */
 function readPlacesOf(network: NetworkSource): (text: string) => string {
   let of: Network | undefined;
   let read = (text: string) => text;

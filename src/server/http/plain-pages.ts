@@ -26,9 +26,8 @@ interface PlainOptions {
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Where the noscript element of a page leads. */
-export const PLAIN_BOARD = '/plain';
-export const PLAIN_HOME = '/plain/get-home';
+const PLAIN_BOARD = '/plain';
+const PLAIN_HOME = '/plain/get-home';
 
 const MOST_TEXT = 200;
 

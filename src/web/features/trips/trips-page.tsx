@@ -37,42 +37,27 @@ import styles from './trips-page.module.css';
 /** Trips of the question in the address. */
 export function TripsPage() {
   const search = useSearch();
-  const asked = useMemo(
-    () => askedTripsOf(search) ?? askedTripsOf(readParts(search).read),
-    [search],
-  );
+  const asked = useMemo(() => askedTripsOf(search), [search]);
   const navigate = useNavigate();
-  const [{ unread }] = useState(() => readParts(search));
   if (!asked) return <LinkedView search={search} />;
   const stay = { replace: true, resetScroll: false } as const;
   return (
-    <>
-      {unread.length > 0 && <LeftOut names={unread} />}
-      <AskedView
-        asked={asked}
-        onAsk={(next) => {
-          if (usesSearch(asked, next)) {
-            void navigate(addressOfTrips(next));
-            return;
-          }
-          const { to, search: question } = addressOfTrips(next, openedDestination(search));
-          const { day, pick, slower } = search;
-          void navigate({ to, search: { ...question, day, pick, slower }, ...stay });
-        }}
-        open={openedDestination(search)}
-        onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}
-      />
-    </>
+    <AskedView
+      asked={asked}
+      onAsk={(next) => {
+        if (usesSearch(asked, next)) {
+          void navigate(addressOfTrips(next));
+          return;
+        }
+        const { to, search: question } = addressOfTrips(next, openedDestination(search));
+        const { day, pick, slower } = search;
+        void navigate({ to, search: { ...question, day, pick, slower }, ...stay });
+      }}
+      open={openedDestination(search)}
+      onOpen={(destination) => void navigate({ ...addressOfTrips(asked, destination), ...stay })}
+    />
   );
 }
-
-const LeftOut = ({ names }: { readonly names: readonly string[] }) => (
-  <div className={styles.unasked}>
-    <Notice tone="warning">
-      We could not read {names.join(', ')} in this link, so the question leaves it out.
-    </Notice>
-  </div>
-);
 
 interface AskedViewProps {
   readonly asked: AskedTrips;
