@@ -36,6 +36,12 @@ describe('pages without scripts', () => {
     expect(body).toContain('Sample fares');
   });
 
+  it('say how long one drives where a flight lands elsewhere', async () => {
+    const open = await setUp();
+    const { body } = await open('/plain/get-home?from=Orlando&to=Cleveland');
+    expect(body).toMatch(/By car from the airport home: about /);
+  });
+
   it('ask for what is missing, and say why what is wrong is refused', async () => {
     const open = await setUp();
     expect((await open('/plain/get-home')).body).toContain('name="from"');

@@ -5,6 +5,7 @@ import type { GetHomeDto, ListedWayHomeDto } from '#contract/get-home.ts';
 import { formatCount } from '#domain/count.ts';
 import { SEASON_UNKNOWN } from '#domain/flight.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatDrive } from '#domain/nearby.ts';
 import {
   dayOf,
   formatDayShort,
@@ -175,12 +176,16 @@ function homeParts(answer: GetHomeDto): string[] {
   return [sourceLine(answer), ...days];
 }
 
-function wayLine({ ways, self_made, leave_by, home_at, price, beaten }: ListedWayHomeDto): string {
+function wayLine(way: ListedWayHomeDto): string {
+  const { ways, self_made, leave_by, home_at, price, beaten, drive_minutes: drive } = way;
   const flights = ways.map(
     (flight) => `${flight.flight_number}, ${flightTimes(flight)} (${windowText(flight)})`,
   );
   const bookings = self_made ? ' Two bookings of your own.' : '';
   const cost = price ? ` ${inCents(price.total)} for one.` : '';
   const better = beaten ? ' Another way is better.' : '';
-  return `${formatTime(offsetTime(home_at))} at home, leave by ${formatTime(offsetTime(leave_by))}: ${flights.join('; then ')}.${cost}${bookings}${better}`;
+  const to = drive.to > 0 ? ` By car to the airport: about ${formatDrive(drive.to)}.` : '';
+  const from =
+    drive.from > 0 ? ` By car from the airport home: about ${formatDrive(drive.from)}.` : '';
+  return `${formatTime(offsetTime(home_at))} at home, leave by ${formatTime(offsetTime(leave_by))}: ${flights.join('; then ')}.${to}${from}${cost}${bookings}${better}`;
 }
