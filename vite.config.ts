@@ -23,6 +23,9 @@ const composedSources: CSSOptions = {
   },
 };
 
+const LATER =
+  /web\/(results\/.*|features\/search\/(results-waiting|form\/search-form|departures\/search-bar|returns\/return-header))\.module\.css/;
+
 /**
  * One file for each first screen, in this order, with all that it imports and no file before it has. Sixty small files
  * would compress worse and queue on a slow connection.
@@ -30,6 +33,8 @@ const composedSources: CSSOptions = {
 const FILES = [
   // It changes seldom: who comes back after a release still has it.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  // Style sheets of results and of the form, which the other first pages do without (src/web/first-paint.ts).
+  { name: 'later', test: LATER },
   // What every page loads, and the shape of the first one.
   { name: 'app', test: /web\/(root|routes\/(shell|screen|home))\.tsx/ },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support.ts';
+import { expect, hydrated, test } from './support.ts';
 
 const board = (page: Page) => page.getByRole('region', { name: /places on the pass/ });
 const askButton = (page: Page) =>
@@ -82,6 +82,111 @@ test.describe('on a phone', () => {
     await expect(board(page)).toContainText('From Las Vegas.');
     await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeHidden();
   });
+});
+
+/** The page as it is before any of its files with script has come. */
+async function openWithoutScript(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(rows(page)).not.toHaveCount(0);
+}
+
+const NEAR_LAS = { name: 'near', value: 'LAS-zone', sameSite: 'Lax' } as const;
+
+test.describe('before its scripts', () => {
+  test.use({ ownContext: true, knownErrors: /ERR_FAILED|ERR_ABORTED/ });
+
+  test('the first page comes with the board of the largest airport, and its question', async ({
+    page,
+  }) => {
+    await openWithoutScript(page);
+    await expect(board(page)).toContainText('From Denver: the largest airport.');
+    await expect(board(page)).toContainText('Next open day:');
+    await expect(board(page).getByText('Sample fares')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Trip search' })).toContainText('From Denver');
+    await expect(page.locator('[data-served] button:not([inert])')).toHaveCount(0);
+    await rows(page).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/trips\?origins=DEN&out=\d{4}-\d\d-\d\d&nights=\d/);
+  });
+
+  test('the first page comes with the board that this browser showed last', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ ...NEAR_LAS, url: baseURL ?? '' }]);
+    await openWithoutScript(page);
+    await expect(board(page)).toContainText('From Las Vegas: your time zone.');
+    await context.addCookies([{ ...NEAR_LAS, value: 'QQQ-zone', url: baseURL ?? '' }]);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText('For holders of Frontier’s GoWild pass')).toBeVisible();
+  });
+
+  test('the question about a trip and where home is are asked before any script', async ({
+    page,
+  }) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/trips', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask about a trip');
+    await expect(page.getByRole('form', { name: 'Trip search' })).toContainText('From Denver');
+    await page.goto('/get-home', { waitUntil: 'commit' });
+    await expect(page.getByText('Where is home?')).toBeVisible();
+    await expect(page.getByText('Looking for ways home…')).toBeHidden();
+  });
+
+  test('the focus on a row stays there when the scripts have come', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ ...NEAR_LAS, value: 'DEN-zone', url: baseURL ?? '' }]);
+    let bring = (): void => undefined;
+    const areThere = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await areThere;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const third = rows(page).nth(2).getByRole('link');
+    await third.focus();
+    bring();
+    await hydrated(page);
+    await expect(third).toBeFocused();
+  });
+
+  // Narrower, the wider typeface of this machine, which stands in for Inter, breaks a row.
+  for (const width of [390, 768, 1440])
+    test(`nothing moves when the scripts have come, at ${width} px`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await context.addCookies([{ ...NEAR_LAS, value: 'DEN-zone', url: baseURL ?? '' }]);
+      await openWithoutScript(page);
+      const parts = () => [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('form', { name: 'Trip search' }),
+        board(page).getByRole('heading', { level: 2 }),
+        rows(page).first(),
+        rows(page).last(),
+      ];
+      const boxes = () => Promise.all(parts().map((part) => part.boundingBox()));
+      const before = await boxes();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('/');
+      await expect(page.locator('[data-served]')).toHaveCount(0);
+      await expect(board(page)).toContainText('From Denver: your time zone.');
+      expect(await page.evaluate(() => document.cookie)).toBe('near=DEN-zone');
+      const after = await boxes();
+      for (const [at, box] of before.entries())
+        for (const side of ['x', 'y', 'height'] as const)
+          expect
+            .soft(Math.abs((after[at]?.[side] ?? 0) - (box?.[side] ?? 0)), `${at} ${side}`)
+            .toBeLessThan(2);
+    });
 });
 
 test.describe('without the code of the board', () => {

@@ -140,6 +140,7 @@ for (const [path, ready] of [
       };
       const loadedTop = async () => {
         await page.goto(path);
+        await expect(page.locator('[data-served]')).toHaveCount(0);
         await expect(ready(page)).toBeVisible();
         return (await page.getByRole('heading', { level: 1 }).boundingBox())?.y;
       };

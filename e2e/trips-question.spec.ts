@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
 import { violations } from './support/axe.ts';
-import { expect, test } from './support.ts';
+import { expect, hydrated, test } from './support.ts';
 
 const slot = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const askButton = (page: Page) =>
@@ -42,6 +42,7 @@ for (const [width, height] of [
       page,
     }) => {
       await page.goto('/');
+      await hydrated(page);
       await expect(askButton(page)).toHaveText('Search from DEN');
       await slot(page, /^home /).focus();
       await page.keyboard.press('Enter');

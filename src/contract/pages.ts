@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import type { BoardDto } from './board.ts';
+import { endpoint, type OutputOf } from './endpoint.ts';
 import { dayText } from './fields.ts';
+import type { airports, blackoutDates } from './network.ts';
 
 /** What public pages say of the network: timetable facts, never a fare. */
 
@@ -158,4 +160,22 @@ export interface PageFacts {
   /** Undefined for a pair that the airline does not fly. */
   readonly route: (origin: string, destination: string) => RoutePageDto | undefined;
   readonly blackouts: () => BlackoutPageDto;
+}
+
+/** Why the first page shows the board of an airport: the profile, the last search, or the time zone. */
+export const NEAR_FOR = ['home', 'searched', 'zone'] as const;
+
+/**
+ * The cookie in which a browser tells whose board its first page shows, such as `near=LAS-zone`, so that the server can
+ * send that board at once.
+ */
+export const NEAR_COOKIE = 'near';
+
+/** What the server renders the board of the first page from. */
+export interface HomeFacts {
+  readonly airports: OutputOf<typeof airports>;
+  readonly blackoutDates: OutputOf<typeof blackoutDates>;
+  readonly board: BoardDto;
+  /** `size`: of the airport with the most routes, as the browser has named none. */
+  readonly reason: (typeof NEAR_FOR)[number] | 'size';
 }

@@ -183,6 +183,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     facts: pageFacts(context),
     factsVersion: () => factsVersion(context),
     publicPaths: () => pagePaths(context),
+    largest: placesOf(context.network).largest,
     now: () => context.clock.now().getTime(),
   };
 }

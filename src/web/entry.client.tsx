@@ -87,6 +87,6 @@ function loadFirst(
   if (sessionToken.get() !== undefined) void accountMenu.load();
   if (pathname !== '/') return;
   // The screen loads again what failed.
-  void loadHome(search).catch(() => undefined);
+  void loadHome(search, queries).catch(() => undefined);
   void queries.prefetchQuery(queryOf(airports, {}));
 }

@@ -9,6 +9,9 @@ import {
 } from 'react-router';
 import { AppPartsContext, createAppParts } from './app/app-parts.ts';
 import { type PageData, pageContext } from './app/page-data.ts';
+import { ServedPage } from './app/served-pages.tsx';
+import { ServedContext } from './browser/hydration.tsx';
+import { tellTime } from './browser/now.ts';
 import { paintedFirst, type ReadSheet } from './first-paint.ts';
 import { renderDocument } from './render-document.ts';
 
@@ -22,10 +25,15 @@ export default async function handleRequest(
     loadContext,
   ]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
-  const { site, isMember, report } = loadContext.get(pageContext);
+  const { site, isMember, home, report } = loadContext.get(pageContext);
+  const { queries } = createAppParts(site);
+  const { pathname } = new URL(request.url);
+  const served = home && <ServedPage path={pathname} facts={home} queries={queries} />;
   const markup = await renderDocument(
     <AppPartsContext value={{ ...createAppParts(site), isMember }}>
-      <ServerRouter context={routerContext} url={request.url} />
+      <ServedContext value={served}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </ServedContext>
     </AppPartsContext>,
     report,
   );
@@ -49,9 +57,11 @@ export const handleError: HandleErrorFunction = (error, { context }) => {
 
 /**
  * What the server calls: renders the page of a URL.
+ * @param now milliseconds since 1970.
  * @throws whatever was thrown in a loader or while rendering.
  */
-export function pageRenderer(build: ServerBuild, readSheet: ReadSheet) {
+export function pageRenderer(build: ServerBuild, readSheet: ReadSheet, now: () => number) {
+  tellTime(now);
   const handle = createRequestHandler(build, 'production');
   return async (request: Request, data: PageData): Promise<Response> => {
     const failures: unknown[] = [];

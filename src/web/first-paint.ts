@@ -8,18 +8,28 @@ export type ReadSheet = (href: string) => string;
 export const paintedFirst = (markup: string, readSheet: ReadSheet): string =>
   withModulesAfterPaint(withSheets(markup, readSheet));
 
+/** The content policy has a hash for it, which an empty sheet would not have. */
+const LEFT_OUT = '/**/';
+
+/** A sheet with none of whose classes anything is styled comes after the first paint. */
 const withSheets = (markup: string, readSheet: ReadSheet): string =>
-  markup.replace(
-    /<link rel="stylesheet" href="([^"#]+)(#?)"\/>/g,
-    (_, href, fragment) => `<style data-href="${href}${fragment}">${readSheet(href)}</style>`,
-  );
+  markup.replace(/<link rel="stylesheet" href="([^"#]+)(#?)"\/>/g, (_, href, fragment) => {
+    const sheet = readSheet(href);
+    const isUsed = !CLASSES.test(sheet) || classesOf(sheet).some((name) => markup.includes(name));
+    return `<style data-href="${href}${fragment}">${isUsed ? sheet : LEFT_OUT}</style>`;
+  });
+
+/** Of CSS modules. */
+const CLASSES = /\._[\w-]+/;
+const classesOf = (sheet: string): readonly string[] =>
+  [...sheet.matchAll(new RegExp(CLASSES, 'g'))].map(([name]) => name.slice(1));
 
 /**
  * For each style sheet in the page the link that the router expects to find, and the one that Vite's loader looks for,
  * which does not know the fragment that the router may have added. A disabled link is not loaded if a script inserts
- * it.
+ * it; that of a sheet which was left out is.
  */
-const LINKS = `for(const style of document.querySelectorAll("style[data-href]"))for(const href of new Set([style.dataset.href.split("#")[0],style.dataset.href]))style.after(Object.assign(document.createElement("link"),{rel:"stylesheet",disabled:true,href}));`;
+const LINKS = `for(const style of document.querySelectorAll("style[data-href]"))for(const href of new Set([style.dataset.href.split("#")[0],style.dataset.href]))style.after(Object.assign(document.createElement("link"),{rel:"stylesheet",disabled:style.textContent!=="${LEFT_OUT}"||href.endsWith("#"),href}));`;
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const MODULE = /<script type="module" async="">(.*?)<\/script>/s;

@@ -3,10 +3,12 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { NEAR_COOKIE } from '#contract/pages.ts';
 import { App, startApp } from '#web/app/app.tsx';
 import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
 import { withoutToken } from '#web/app/clean-address.ts';
 import type { GoogleBrowser } from '#web/browser/google-identity.ts';
+import { setCookie } from '#web/browser/storage.ts';
 import { GoogleBrowserContext } from '#web/features/account/google-sign-in.ts';
 import { WHATS_NEW_KEY } from '#web/features/pages/whats-new.tsx';
 import { hrefOf, type Location, type NavigateOptions, useLocation } from '#web/router.tsx';
@@ -21,6 +23,7 @@ export function screenTest(): void {
   let restore = () => {};
   beforeEach(() => {
     localStorage.clear();
+    setCookie(NEAR_COOKIE, undefined);
     newTab();
     localStorage.setItem(WHATS_NEW_KEY, 'seen');
     teachDialogs();

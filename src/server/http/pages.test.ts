@@ -63,6 +63,7 @@ const server = (log = openLog({ level: 'silent' })) =>
       facts: NO_FACTS,
       factsVersion: () => '1',
       publicPaths: () => ['/', '/plans', '/from/den'],
+      largest: () => 'DEN',
       now: () => now,
     },
   });

@@ -3,12 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { board } from '#contract/board.ts';
+import { airports, blackoutDates } from '#contract/network.ts';
 import { PAGE_LIMIT } from '#contract/other-paths.ts';
-import type { PageFacts } from '#contract/pages.ts';
+import { type HomeFacts, NEAR_COOKIE, NEAR_FOR, type PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import type { ClosedDay } from '#domain/booking-window.ts';
 import type { InlineSources, SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
+import { askInItsTurn } from '../plugins/turns.ts';
 import type { LogMessage } from '../telemetry/log.ts';
 import {
   type CachedBody,
@@ -36,8 +39,17 @@ export interface PageOptions extends CrawlerOptions {
   /** Name of the picture for an address. */
   readonly pictureOf: (pathname: string, query: URLSearchParams) => string;
   readonly facts: PageFacts;
+  /** The airport with the most routes. */
+  readonly largest: () => string;
   /** Time in milliseconds. */
   readonly now: () => number;
+}
+
+/** Whose board the first page shows, and why. */
+interface Near {
+  /** A code that may be unknown. */
+  readonly airport: string;
+  readonly reason: HomeFacts['reason'];
 }
 
 type FirstPage = 'trip' | 'form' | 'returns';
@@ -53,10 +65,14 @@ interface PageState {
   readonly first: FirstPage | undefined;
   /** Guessed from a cookie that anybody can set. */
   readonly isMember: boolean;
+  /** With the time from which on its board is read again. */
+  readonly near: (Near & { readonly since: number }) | undefined;
 }
 
 /** What a page is made from, besides its address. */
-interface PageData extends PageState {
+interface PageData extends Omit<PageState, 'near'> {
+  readonly home: HomeFacts | undefined;
+  readonly asksHome: boolean;
   readonly publicUrl: string;
   readonly facts: PageFacts;
   /** Logs an error that leaves a part of the page to the browser. */
@@ -66,9 +82,9 @@ interface PageData extends PageState {
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
 type RenderPage = (request: Request, data: PageData) => Promise<Response>;
 
-async function loadRenderer(folder: string): Promise<RenderPage> {
+async function loadRenderer({ folder, now }: PageOptions): Promise<RenderPage> {
   const build = await import(pathToFileURL(path.join(folder, 'server/index.js')).href);
-  return build.entry.module.pageRenderer(build, sheetsIn(path.join(folder, 'client')));
+  return build.entry.module.pageRenderer(build, sheetsIn(path.join(folder, 'client')), now);
 }
 
 /** Reads each style sheet once. */
@@ -113,6 +129,13 @@ const SENDING = {
 };
 /** The browser writes it while it has a session. It authorizes nothing. */
 const MEMBER_COOKIE = /(?:^|; ?)member=1(?:;|$)/;
+const NEAR = new RegExp(`(?:^|; ?)${NEAR_COOKIE}=([A-Z]{3})-(${NEAR_FOR.join('|')})(?:;|$)`);
+/** Of pages that show, without a query, what is near. */
+const NEAR_PATHS: ReadonlySet<string> = new Set(['/', '/trips', '/get-home']);
+/** The reasons of browsers that know no home airport. */
+const HOMELESS: ReadonlySet<Near['reason']> = new Set(['zone', 'size']);
+/** A served board is so old at most. Windows open on whole hours, so that what it says of them is true until then. */
+const BOARD_MS = 5 * 60_000;
 /** Of each cache: about two hundred pages, each as guests and as members get it. */
 const CACHED_BYTES = 4 * 1024 * 1024;
 /** The renderer needs an origin; no page contains it. */
@@ -130,7 +153,7 @@ export async function servePages(
   const { folder, site, headingOf, closedDayOf, pictureOf, publicUrl, facts, factsVersion } =
     options;
   await serveFiles(app, path.join(folder, 'client'));
-  const renderPage = await loadRenderer(folder);
+  const renderPage = await loadRenderer(options);
   const openCache = () =>
     responseCache<PageKey, RenderedPage>({ version: factsVersion, maxBytes: CACHED_BYTES });
   // Whoever asks for many questions, or all routes, leaves the other pages where they are.
@@ -148,13 +171,18 @@ export async function servePages(
     const closedDay = isSearch ? closedDayOf(query) : undefined;
     const picture = heading === '' ? 'home' : pictureOf(path, query);
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
-    return { path, state: { site: site(), heading, closedDay, picture, first, isMember } };
+    const near =
+      search === '' && NEAR_PATHS.has(path) ? nearOf(options, headers.cookie ?? '') : undefined;
+    return { path, state: { site: site(), heading, closedDay, picture, first, isMember, near } };
   };
   // Neither the address nor the member: a page is rendered without them.
   const report = (error: unknown) =>
     app.log.error({ error }, 'a part of a page was not rendered' satisfies LogMessage);
   const render = async ({ path, state }: PageKey) => {
-    const data = { ...state, publicUrl, facts, report };
+    const { near, ...shown } = state;
+    const asksHome = near !== undefined && HOMELESS.has(near.reason) && !shown.isMember;
+    const home = near && path !== '/get-home' ? await readHome(app, near) : undefined;
+    const data = { ...shown, home, asksHome, publicUrl, facts, report };
     const compression = isOneOfMany({ path, state }) ? PAGES : COMMON_PAGES;
     return renderedPage(await renderPage(new Request(ORIGIN + path), data), compression);
   };
@@ -178,6 +206,28 @@ export async function servePages(
   serveForCrawlers(app, options);
   serveSharePictures(app, { ...options, renderInTurn });
   return sendPage;
+}
+
+/** @param cookies of a request. */
+function nearOf({ largest, now }: PageOptions, cookies: string): NonNullable<PageState['near']> {
+  const [, airport, reason] = NEAR.exec(cookies) ?? [];
+  const since = Math.floor(now() / BOARD_MS) * BOARD_MS;
+  if (!airport) return { airport: largest(), reason: 'size', since };
+  return { airport, reason: reason as Near['reason'], since };
+}
+
+/** Asks the calls of the first page on behalf of nobody. Undefined where one is refused, as for an unknown airport. */
+async function readHome(
+  app: FastifyInstance,
+  { airport, reason }: Near,
+): Promise<HomeFacts | undefined> {
+  const paths = [airports.path, blackoutDates.path, `${board.path}?airport=${airport}`];
+  const answers = await askInItsTurn(() =>
+    Promise.all(paths.map((path) => app.inject({ url: `/api${path}` }))),
+  );
+  if (answers.some(({ statusCode }) => statusCode !== 200)) return undefined;
+  const [known, closed, shown] = answers.map((answer) => answer.json());
+  return { airports: known, blackoutDates: closed, board: shown, reason };
 }
 
 /** Whether there is a public page at a path. */

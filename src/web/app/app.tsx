@@ -80,7 +80,7 @@ function WantedAddress() {
 function EnableControls() {
   useEffect(() => {
     hydration.end();
-    for (const control of document.querySelectorAll('[data-idle]')) {
+    for (const control of document.querySelectorAll('[data-idle]:not([data-served] *)')) {
       control.removeAttribute('inert');
       control.removeAttribute('data-idle');
     }

@@ -1,8 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Served } from '#web/browser/hydration.tsx';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { BoardSkeleton } from '#web/features/search/board/board-skeleton.tsx';
 import { board, LazyBoard } from '#web/features/search/board/lazy-board.tsx';
-import { useBoardAirport } from '#web/features/search/board/use-board-airport.ts';
 import { EMPTY_DRAFT } from '#web/features/search/draft.ts';
 import heroStyles from '#web/features/search/form/first-view.module.css';
 import { FirstBanner, HeroText, SiteBanner } from '#web/features/search/form/first-view.tsx';
@@ -10,7 +11,12 @@ import { isHome, loadScreen, SearchPage } from '#web/features/search/search-page
 import { TripAskSkeleton } from '#web/features/trips/question/trip-ask-skeleton.tsx';
 import { parseSearch } from '#web/router.tsx';
 import { Title } from '#web/site/title.tsx';
+import { originOf, useNearAirport, useNearCookie } from '#web/travel-profile/near-airport.ts';
 import { Reveal } from '#web/ui/badge.tsx';
+// What the markup of the server needs besides, before its code comes.
+import '#web/flights/closed-days.module.css';
+import '#web/flights/home-strength.module.css';
+import '#web/ui/tag.module.css';
 import styles from './home-screen.module.css';
 import { loadTrips } from './load-trips.client.ts';
 
@@ -19,11 +25,18 @@ const NOTHING = () => undefined;
 /** A chunk of its own, so that a link to results does not load the question. */
 const tripHome = lazyModule(() => import('#web/features/trips/question/trip-home.tsx'));
 
-/** Loads the code of the screen that an address of `/` most likely shows. @param query begins with `?` or is empty. */
-export async function loadHome(query: string): Promise<void> {
+/** What the server has rendered stays so long at most for the board. */
+const LONGEST_MS = 3_000;
+
+/**
+ * Loads what the screen that an address of `/` most likely shows cannot do without.
+ * @param query begins with `?` or is empty.
+ */
+export async function loadHome(query: string, queries: QueryClient): Promise<void> {
   if (!isHome(parseSearch(query))) return loadScreen(query);
-  void board.load();
-  await tripHome.load();
+  const bringBoard = async () => (await board.load()).bringBoard(queries);
+  const waiting = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
+  await Promise.all([tripHome.load(), Promise.race([bringBoard(), waiting])]);
 }
 
 /** The question about a trip, or the search that the address names. */
@@ -40,12 +53,11 @@ export const HomeScreen = () => (
 
 function TripScreen() {
   const code = tripHome.useModule();
-  const guess = useBoardAirport(EMPTY_DRAFT);
+  const near = useNearAirport();
+  useNearCookie(near);
   if (!code) return <HomeFirstView />;
-  // The largest airport of all is nobody's guess.
-  const isGuessed = guess !== undefined && guess.reason !== 'size';
   return (
-    <code.TripHome guess={isGuessed ? guess.airport.stationCode : undefined} onNear={loadTrips}>
+    <code.TripHome guess={originOf(near)} onNear={loadTrips}>
       {({ ask, origin }) => (
         <>
           <SiteBanner />
@@ -67,12 +79,17 @@ function TripScreen() {
   );
 }
 
-/** Prerendered, in the shape of the screen. */
+/** With the board of the server; on later visits bars in its shape. */
 export const HomeFirstView = () => (
-  <>
-    <FirstBanner />
-    <HomeLayout ask={<TripAskSkeleton />} board={<BoardSkeleton />} />
-  </>
+  <Served
+    className={styles.served}
+    bars={
+      <>
+        <FirstBanner />
+        <HomeLayout ask={<TripAskSkeleton />} board={<BoardSkeleton />} />
+      </>
+    }
+  />
 );
 
 interface HomeLayoutProps {
@@ -80,7 +97,7 @@ interface HomeLayoutProps {
   readonly board: ReactNode;
 }
 
-const HomeLayout = ({ ask, board: list }: HomeLayoutProps) => (
+export const HomeLayout = ({ ask, board: list }: HomeLayoutProps) => (
   <div className={styles.home}>
     <div className={styles.question}>
       <Reveal delay={50}>

@@ -1,5 +1,5 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
-import type { PageFacts } from '#contract/pages.ts';
+import type { HomeFacts, PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import type { ClosedDay } from '#domain/booking-window.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -18,9 +18,13 @@ export interface PageData {
   readonly first: 'trip' | 'form' | 'returns' | undefined;
   /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
   readonly isMember: boolean;
+  /** Of the first page and the question about a trip, where they could be made. */
+  readonly home: HomeFacts | undefined;
   /** Origin under which browsers reach the pages. */
   readonly publicUrl: string;
   readonly facts: PageFacts;
+  /** Whether the way home begins with the question where home is, as this browser has named none. */
+  readonly asksHome: boolean;
   /** Logs an error that leaves a part of the page to the browser. */
   readonly report: (error: unknown) => void;
 }
@@ -33,6 +37,8 @@ const WITHOUT_SERVER: PageData = {
   picture: 'home',
   first: undefined,
   isMember: false,
+  home: undefined,
+  asksHome: false,
   publicUrl: '',
   facts: {
     airports: () => ({ timetable_source: '', airports: [] }),

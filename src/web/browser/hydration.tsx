@@ -1,4 +1,13 @@
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 
 /** On the server it never ends. */
 let isPending = typeof document === 'undefined';
@@ -34,6 +43,48 @@ export function AfterHydration({ children, fallback, load }: AfterHydrationProps
     loading().then(show, show);
   }, []);
   return isReady ? children : fallback;
+}
+
+/** On the server, what a page shows in the place of its bars. */
+export const ServedContext = createContext<ReactNode>(undefined);
+
+interface ServedProps {
+  readonly className?: string | undefined;
+  /** Where the server knows nothing, and on later visits. */
+  readonly bars: ReactNode;
+}
+
+/**
+ * What only the server can render at once, because the browser lacks the data or the code: React keeps the markup that it
+ * finds until the screen itself takes its place. Its links work, its controls do not.
+ */
+export function Served({ className, bars }: ServedProps) {
+  const served = use(ServedContext);
+  const [isFirst] = useState(() => !hydration.isOver());
+  useLayoutEffect(() => keepFocus, []);
+  if (!isFirst) return bars;
+  const isServer = typeof document === 'undefined';
+  return (
+    <div
+      data-served
+      className={className}
+      suppressHydrationWarning
+      {...(isServer ? { children: served ?? bars } : { dangerouslySetInnerHTML: { __html: '' } })}
+    />
+  );
+}
+
+/** Focuses the same link of the screen that takes the place of the served markup. */
+function keepFocus(): void {
+  const href = document.activeElement?.closest('[data-served] a')?.getAttribute('href');
+  if (!href) return;
+  const links = () => [...document.querySelectorAll(`main a[href="${CSS.escape(href)}"]`)];
+  // Rows of guests share one address.
+  const at = links().findIndex((link) => link === document.activeElement);
+  queueMicrotask(() => {
+    const link = links()[at];
+    if (link instanceof HTMLElement) link.focus({ preventScroll: true });
+  });
 }
 
 let wanted: string | undefined;

@@ -25,8 +25,15 @@ export function compareClocks(date: string | null, sentAt: number): void {
   serverAhead.set(Math.abs(ahead) <= AGREEMENT_MS ? 0 : ahead);
 }
 
+let clock = (): number => Date.now() + serverAhead.get();
+
 /** Milliseconds since 1970 by the server's clock, as far as it has answered. */
-export const nowMs = (): number => Date.now() + serverAhead.get();
+export const nowMs = (): number => clock();
+
+/** For the renderer of the server, which has a clock of its own. @param read milliseconds since 1970 */
+export const tellTime = (read: () => number): void => {
+  clock = read;
+};
 
 /** By the server's clock: seats open at its midnight, whatever this device says. */
 export const now = (): InstantMinute => instantOfDate(new Date(nowMs()));
@@ -68,7 +75,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Rerenders every minute, so use it in small components. */
-export const useMinute = (): InstantMinute => useSyncExternalStore(subscribe, now);
+export const useMinute = (): InstantMinute => useSyncExternalStore(subscribe, now, now);
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });

@@ -99,3 +99,21 @@ export function onOtherTab(key: string, listener: () => void): () => void {
   window.addEventListener('storage', hear);
   return () => window.removeEventListener('storage', hear);
 }
+
+const YEAR_SECONDS = 31_536_000;
+
+/** On http, a browser refuses a secure cookie. */
+const secure = (): string => (location.protocol === 'https:' ? '; Secure' : '');
+
+/**
+ * Sets a cookie for a year, or removes it. The server learns from it which first page to send: it must grant nothing, as
+ * anybody can set it.
+ */
+export function setCookie(name: string, value: string | undefined): void {
+  const age = value === undefined ? 0 : YEAR_SECONDS;
+  // Refused in a sandboxed frame.
+  attempt(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
+    document.cookie = `${name}=${value ?? ''}; Path=/; SameSite=Lax; Max-Age=${age}${secure()}`;
+  });
+}

@@ -17,8 +17,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const useToday = (zone: TimeZone): LocalDate =>
-  useSyncExternalStore(subscribe, () => dayAt(zone, now()));
+export function useToday(zone: TimeZone): LocalDate {
+  const today = () => dayAt(zone, now());
+  return useSyncExternalStore(subscribe, today, today);
+}
 
 /** Which days may be asked for. @param zone of the departure airport; that of the device while it is unknown */
 export function useDateRules(zone: TimeZone | undefined) {

@@ -17,10 +17,10 @@ function countryName(code: string): string | undefined {
 export const regionOf = ({ countryCode, state }: Pick<AirportDto, 'countryCode' | 'state'>) =>
   countryCode === 'US' ? state : (countryName(countryCode) ?? countryCode);
 
-const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
+export const airportsOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
   'airports' in answer ? answer.airports : answer;
 
-const AIRPORTS = { select: listOf, staleTime: 3_600_000 } as const;
+const AIRPORTS = { select: airportsOf, staleTime: 3_600_000 } as const;
 
 /** Includes airports that were served recently. */
 export const useAirports = () => useCall(airports, {}, AIRPORTS);

@@ -1,4 +1,5 @@
-import type { MetaFunction } from 'react-router';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
 import { GetHomeFirstView, GetHomePage, TITLE } from '#web/features/get-home/get-home-page.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
@@ -12,12 +13,22 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/get-home',
   });
 
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const { asksHome } = context.get(pageContext);
+  return { asksHome };
+};
+
+export const clientLoader = () => ({ asksHome: false });
+
+export const shouldRevalidate = () => false;
+
 /** The server knows neither the clock nor the place of who asks. */
 export default function GetHome() {
+  const { asksHome } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <Title>{TITLE}</Title>
-      <AfterHydration fallback={<GetHomeFirstView />}>
+      <AfterHydration fallback={<GetHomeFirstView asksHome={asksHome} />}>
         <GetHomePage />
       </AfterHydration>
     </>

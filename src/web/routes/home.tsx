@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+
 import { HomeFirstView, HomeScreen, loadHome } from '#web/app/home-screen.tsx';
 import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
@@ -54,6 +56,7 @@ export const shouldRevalidate = () => false;
 
 export default function Home() {
   const { heading, closedDay, first } = useLoaderData<FirstData>();
+  const queries = useQueryClient();
   return (
     <FirstPageContext value={{ heading, closedDay }}>
       <AfterHydration
@@ -63,7 +66,8 @@ export default function Home() {
             <First {...{ heading, closedDay, first }} />
           </>
         }
-        {...(first && first !== 'returns' && { load: () => loadHome(FIRST_QUERIES[first]) })}
+        {...(first &&
+          first !== 'returns' && { load: () => loadHome(FIRST_QUERIES[first], queries) })}
       >
         <HomeScreen />
       </AfterHydration>

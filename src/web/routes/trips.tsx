@@ -1,17 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+
 import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';
-import { TripsFirstView, TripsPage } from '#web/features/trips/trips-page.tsx';
+import {
+  loadQuestion,
+  TripsFirstView,
+  TripsPage,
+  UnaskedFirstView,
+} from '#web/features/trips/trips-page.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 /** The server knows of the question what its heading says. */
 export const loader = ({ context }: LoaderFunctionArgs) => {
-  const { heading, picture } = context.get(pageContext);
-  return { heading, picture };
+  const { heading, picture, home } = context.get(pageContext);
+  return { heading, picture, isUnasked: home !== undefined };
 };
 
-export const clientLoader = () => ({ heading: '', picture: 'home' });
+export const clientLoader = () => ({ heading: '', picture: 'home', isUnasked: false });
 
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
@@ -29,10 +36,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
 export const shouldRevalidate = () => false;
 
 export default function Trips() {
-  const { heading } = useLoaderData<typeof clientLoader>();
+  const { heading, isUnasked } = useLoaderData<typeof clientLoader>();
+  const queries = useQueryClient();
   return (
     <FirstPageContext value={{ heading }}>
-      <AfterHydration fallback={<TripsFirstView heading={heading} />}>
+      <AfterHydration
+        fallback={isUnasked ? <UnaskedFirstView /> : <TripsFirstView heading={heading} />}
+        {...(isUnasked && { load: () => loadQuestion(queries) })}
+      >
         <TripsPage />
       </AfterHydration>
     </FirstPageContext>

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NEAR_COOKIE } from '#contract/pages.ts';
 import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
+import { setCookie } from '#web/browser/storage.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 
 let restore = () => {};
 let stop = () => {};
 beforeEach(() => {
   localStorage.clear();
+  setCookie(NEAR_COOKIE, undefined);
   restore = fakeApi.install();
 });
 afterEach(() => {

@@ -14,7 +14,7 @@ import { loginCode } from '#contract/two-factor.ts';
 import { ApiError, call, sessionToken, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { forgetOwnAnswers } from '#web/browser/online.ts';
-import { onOtherTab, stored } from '#web/browser/storage.ts';
+import { onOtherTab, setCookie, stored } from '#web/browser/storage.ts';
 import { createStore, type Store } from '#web/store.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { drafts } from './drafts.ts';
@@ -249,32 +249,17 @@ export function rememberDevice(token: string | undefined): void {
   if (token) deviceToken.set(token);
 }
 
-const COOKIE = 'member=1; Path=/; SameSite=Lax';
-const YEAR_SECONDS = 31_536_000;
-
-/** On http, a browser refuses a secure cookie. */
-const secure = (): string => (location.protocol === 'https:' ? '; Secure' : '');
-
-function writeCookie(maxAgeSeconds: number): void {
-  try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
-    document.cookie = `${COOKIE}; Max-Age=${maxAgeSeconds}${secure()}`;
-  } catch {
-    // In a sandboxed frame.
-  }
-}
-
 /**
  * The cookie `member=1`, which holds nothing but that this browser has a session: the server then renders the top bar
  * of members. It authorizes nothing. `data-member` of the document says the same to the style sheet.
  */
 const memberHint = {
   write(): void {
-    writeCookie(YEAR_SECONDS);
+    setCookie('member', '1');
     document.documentElement.dataset['member'] = '';
   },
   remove(): void {
-    writeCookie(0);
+    setCookie('member', undefined);
     delete document.documentElement.dataset['member'];
   },
 } as const;

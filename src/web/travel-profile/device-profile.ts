@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NEAR_COOKIE } from '#contract/pages.ts';
 import {
   NO_TRAVEL_PROFILE,
   type TravelProfileDto,
@@ -6,7 +7,7 @@ import {
 } from '#contract/travel-profile.ts';
 import { isAirportCode } from '#domain/airports.ts';
 import { readPartyQuery } from '#domain/party.ts';
-import { stored } from '#web/browser/storage.ts';
+import { setCookie, stored } from '#web/browser/storage.ts';
 
 const says = (part: Record<string, unknown>) => ({ ...NO_TRAVEL_PROFILE, ...part });
 const record = z.record(z.string(), z.unknown());
@@ -28,7 +29,10 @@ export const deviceProfile = {
   change(part: Partial<TravelProfileDto>): void {
     storedProfile.set({ ...deviceProfile.get(), ...part });
   },
-  remove: storedProfile.remove,
+  remove(): void {
+    storedProfile.remove();
+    setCookie(NEAR_COOKIE, undefined);
+  },
   subscribe: storedProfile.subscribe,
 } as const;
 

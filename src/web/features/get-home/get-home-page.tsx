@@ -1,5 +1,5 @@
 import { House, MapPin, WifiOff } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
 import {
   dayAt,
@@ -17,10 +17,11 @@ import { useOffline } from '#web/browser/online.ts';
 import { DayNotes } from '#web/flights/closed-days.tsx';
 import { FareBadge } from '#web/flights/fare-badge.tsx';
 import { type Places, usePlaces } from '#web/places/use-network.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyView, Failed, Loaded } from '#web/ui/feedback.tsx';
 import { AnswerCards } from './answer-cards.tsx';
 import styles from './get-home.module.css';
-import { ChooseButton, HomeSentence } from './home-sentence.tsx';
+import { CHOOSE, ChooseButton, HomeSentence } from './home-sentence.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
 import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
 import { WayLists } from './way-list.tsx';
@@ -133,13 +134,7 @@ function Asking({ question }: AskingProps) {
   return (
     <div className={styles.asking}>
       {question.homes.length === 0 ? (
-        <EmptyView
-          icon={<House />}
-          title="Where is home?"
-          action={<ChooseButton slot="to" {...{ question }} />}
-        >
-          Choose your home airport once. Airports within 120 miles count by themselves.
-        </EmptyView>
+        <WhereIsHome action={<ChooseButton slot="to" {...{ question }} />} />
       ) : (
         <EmptyView
           icon={<MapPin />}
@@ -152,6 +147,12 @@ function Asking({ question }: AskingProps) {
     </div>
   );
 }
+
+const WhereIsHome = ({ action }: Pick<ComponentProps<typeof EmptyView>, 'action'>) => (
+  <EmptyView icon={<House />} title="Where is home?" action={action}>
+    Choose your home airport once. Airports within 120 miles count by themselves.
+  </EmptyView>
+);
 
 interface AnsweredProps extends AskingProps {
   readonly places: Places;
@@ -226,14 +227,33 @@ const HomeWaiting = () => (
   </section>
 );
 
+interface GetHomeFirstViewProps {
+  /** Whether the browser will ask where home is. */
+  readonly asksHome: boolean;
+}
+
 /** Before the browser knows where somebody is. */
-export const GetHomeFirstView = () => (
+export const GetHomeFirstView = ({ asksHome }: GetHomeFirstViewProps) => (
   <div className={styles.page}>
     <header className={styles.header}>
       <h1 tabIndex={-1}>{TITLE}</h1>
     </header>
     <p className={styles.free}>Free for everybody. It never counts as a search.</p>
-    <div className={styles.sentence} aria-hidden="true" />
-    <HomeWaiting />
+    {asksHome ? (
+      <div className={styles.asking}>
+        <WhereIsHome
+          action={
+            <Button variant="primary" size="large">
+              {CHOOSE.to}
+            </Button>
+          }
+        />
+      </div>
+    ) : (
+      <>
+        <div className={styles.sentence} aria-hidden="true" />
+        <HomeWaiting />
+      </>
+    )}
   </div>
 );

@@ -87,6 +87,8 @@ interface ChooseButtonProps {
   readonly nearest?: string | undefined;
 }
 
+export const CHOOSE = { from: 'Choose where you are', to: 'Choose your home airport' } as const;
+
 /** The one thing to do where nothing else is known. */
 export function ChooseButton({ slot, question, nearest }: ChooseButtonProps) {
   const { open, opening } = useSlot<HomeSlot>(slot);
@@ -100,7 +102,7 @@ export function ChooseButton({ slot, question, nearest }: ChooseButtonProps) {
         onFocus={HomeSlotDialog.preload}
         onClick={(event) => open(slot)(event.currentTarget)}
       >
-        {slot === 'from' ? 'Choose where you are' : 'Choose your home airport'}
+        {CHOOSE[slot]}
       </Button>
       <HomeSlotDialog
         {...opening}

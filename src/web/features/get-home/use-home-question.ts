@@ -58,7 +58,7 @@ export function useHomeQuestion(): HomeQuestion {
     homes,
     people,
     query,
-    isReady: trip.isSettled && (airports !== undefined || isError),
+    isReady: trip.isSettled && (homes.length === 0 || airports !== undefined || isError),
     chooseFrom(code) {
       say(code);
       address.write({ from: code, homes, people });

@@ -14,12 +14,14 @@ export function PrivacyPage() {
       </InfoSection>
       <InfoSection title="What your browser keeps" delay={150}>
         <p>
-          This site sets one cookie, <code>member=1</code>, while you are signed in: the server then
-          sends the page with the top bar of members. It is the same for every member and gives no
-          access. The rest is in the storage of your browser, which only this site can read. You can
-          clear all of it at any time. A small program (a service worker) keeps the pages, the
-          timetable and the last flights for when there is no connection, and shows notices if you
-          turn them on. The flights are deleted when you sign out.
+          This site sets two cookies, which tell the server which page to send and give no access:{' '}
+          <code>member=1</code> while you are signed in, the same for every member, and{' '}
+          <code>near</code>, the airport whose trips the first page shows: your home airport, where
+          you searched from, or one in your time zone. It lasts a year, or until you sign out. The
+          rest is in the storage of your browser, which only this site can read. You can clear all
+          of it at any time. A small program (a service worker) keeps the pages, the timetable and
+          the last flights for when there is no connection, and shows notices if you turn them on.
+          The flights are deleted when you sign out.
         </p>
         <BrowserTable />
       </InfoSection>

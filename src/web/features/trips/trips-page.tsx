@@ -1,5 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, use, useMemo, useState } from 'react';
+import { airports } from '#contract/network.ts';
 import { tripTitle } from '#domain/trip-sentence.ts';
+import { queryOf } from '#web/api/use-call.ts';
+import { Served } from '#web/browser/hydration.tsx';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { RefusedNotice, useAsker } from '#web/question/asker.tsx';
@@ -9,6 +13,7 @@ import { ResultsLayout } from '#web/results/layout.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { FirstPageContext } from '#web/site/first-page.ts';
 import { Title } from '#web/site/title.tsx';
+import { originOf, useNearAirport } from '#web/travel-profile/near-airport.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback.tsx';
@@ -151,15 +156,35 @@ function draftAfter({ asked: before, draft }: KeptDraft, asked: AskedTrips): Ask
 /** Questions of other pages come whole. */
 const tripHome = lazyModule(() => import('./question/trip-home.tsx'));
 
+/** Loads what the sentence cannot do without. */
+export const loadQuestion = (queries: QueryClient) =>
+  Promise.all([tripHome.load(), queries.prefetchQuery(queryOf(airports, {}))]);
+
+/** The sentence of the server. */
+export const UnaskedFirstView = () => (
+  <Unasked>
+    <Served bars={<TripAskSkeleton />} />
+  </Unasked>
+);
+
+const UNASKED = 'Ask about a trip';
+
+const Unasked = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.unasked}>
+    <Title>{UNASKED}</Title>
+    <h1 tabIndex={-1}>{UNASKED}</h1>
+    {children}
+  </div>
+);
+
 /** The sentence, where the address has no whole question. */
 function LinkedView({ search }: { readonly search: Readonly<Record<string, string | undefined>> }) {
   const { read, unread } = readParts(search);
   const isWrong = Object.keys(search).length > 0;
   const code = tripHome.useModule();
+  const guess = originOf(useNearAirport());
   return (
-    <div className={styles.unasked}>
-      <Title>Ask about a trip</Title>
-      <h1 tabIndex={-1}>Ask about a trip</h1>
+    <Unasked>
       {isWrong && (
         <Notice tone="error">
           Invalid URL parameters for search.
@@ -167,13 +192,13 @@ function LinkedView({ search }: { readonly search: Readonly<Record<string, strin
         </Notice>
       )}
       {code ? (
-        <code.TripHome guess={undefined} given={isWrong ? read : undefined} onNear={NOTHING}>
+        <code.TripHome guess={guess} given={isWrong ? read : undefined} onNear={NOTHING}>
           {({ ask }) => ask}
         </code.TripHome>
       ) : (
         <TripAskSkeleton />
       )}
-    </div>
+    </Unasked>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
 import {
   type Dispatch,
@@ -9,27 +10,30 @@ import {
 } from 'react';
 import { type BoardDto, type BoardTripDto, board } from '#contract/board.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
-import type { AirportDto } from '#contract/network.ts';
+import { type AirportDto, airports } from '#contract/network.ts';
 import { placeWindowsFromWire } from '#contract/place-windows.ts';
 import { allPlaces } from '#domain/booking-window.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { queryOf } from '#web/api/use-call.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { ClosedDays } from '#web/flights/closed-days.tsx';
 import { formatPlaceWindows, windowState } from '#web/flights/format-windows.ts';
-import { cityOf, useAirports, usePlaces } from '#web/places/use-network.ts';
+import { airportsOf, cityOf, useAirports, usePlaces } from '#web/places/use-network.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
 import textStyles from '#web/styles/text.module.css';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
+import { nearAirport } from '#web/travel-profile/near-airport.ts';
 import { Reveal } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { type Draft, suggestOrigin } from '../draft.ts';
 import styles from './board.module.css';
+import mapStyles from './board-map.module.css';
 import { BoardMap } from './board-map.tsx';
 import {
   BoardRow,
@@ -55,22 +59,33 @@ export function Board({ draft, onDraft }: BoardProps) {
   return <BoardOf {...{ onDraft, shown }} key={shown.airport.stationCode} />;
 }
 
-interface BoardOfProps extends Pick<BoardProps, 'onDraft'> {
-  readonly shown: BoardAirport;
-}
+const FRESH_MS = 5 * 60_000;
 
-function BoardOf({ onDraft, shown }: BoardOfProps) {
-  const { airport, reason } = shown;
-  const {
-    data: answer,
-    error,
-    isFetching,
-    refetch,
-  } = useCall(
+const boardOf = (airport: AirportDto) =>
+  queryOf(
     board,
     { query: { airport: airport.stationCode } },
     { staleTime: FRESH_MS, retry: false },
   );
+
+/** Asks for the board that {@link Board} will show while nothing is chosen. Never rejects: the board says what failed. */
+export async function bringBoard(queries: QueryClient): Promise<void> {
+  const [home] = deviceProfile.get().home_airports;
+  const known = await queries.ensureQueryData(queryOf(airports, {})).catch(() => undefined);
+  const guess = known && nearAirport(airportsOf(known), home, 'searched');
+  if (guess) await queries.prefetchQuery(boardOf(guess.airport));
+}
+
+interface BoardOfProps extends Pick<BoardProps, 'onDraft'> {
+  readonly shown: BoardAirport;
+  /** Of the page from the server, which leaves the map to the browser. */
+  readonly isServed?: boolean;
+}
+
+/** The board of an airport. */
+export function BoardOf({ onDraft, shown, isServed = false }: BoardOfProps) {
+  const { airport, reason } = shown;
+  const { data: answer, error, isFetching, refetch } = useQuery(boardOf(airport));
   // Deferred, so that rendering the answer does not block input.
   const data = useDeferredValue(answer);
   useSuggestion({ onDraft, shown, board: data });
@@ -97,7 +112,7 @@ function BoardOf({ onDraft, shown }: BoardOfProps) {
             Change
           </button>
         </p>
-        <BoardRows board={data} city={cityOf(airport)} />
+        <BoardRows board={data} city={cityOf(airport)} isServed={isServed} />
       </div>
     </section>
   );
@@ -127,8 +142,6 @@ function changeAirport(): void {
   field?.scrollIntoView?.({ block: 'center' });
   field?.focus({ preventScroll: true });
 }
-
-const FRESH_MS = 5 * 60_000;
 
 interface BoardHeaderProps {
   readonly board: BoardDto;
@@ -190,9 +203,10 @@ function BoardWindows({ board }: { readonly board: BoardDto }) {
 interface BoardRowsProps {
   readonly board: BoardDto;
   readonly city: string;
+  readonly isServed: boolean;
 }
 
-function BoardRows({ board, city }: BoardRowsProps) {
+function BoardRows({ board, city, isServed }: BoardRowsProps) {
   const places = usePlaces();
   const { can, isAuthenticated } = useSession();
   const hasFares = board.source.has_fares !== false;
@@ -242,7 +256,11 @@ function BoardRows({ board, city }: BoardRowsProps) {
         </p>
       </div>
       <Reveal delay={600}>
-        <BoardMap board={board} airportOf={places.airportOf} />
+        {isServed ? (
+          <div className={mapStyles.map} aria-hidden="true" />
+        ) : (
+          <BoardMap board={board} airportOf={places.airportOf} />
+        )}
       </Reveal>
     </>
   );
