@@ -179,6 +179,8 @@ test.describe('before its scripts', () => {
       await page.goto('/');
       await expect(page.locator('[data-served]')).toHaveCount(0);
       await expect(board(page)).toContainText('From Denver: your time zone.');
+      // What has been seen is not revealed again.
+      await expect(page.locator('main [class*=_reveal]')).toHaveCount(0);
       expect(await page.evaluate(() => document.cookie)).toBe('near=DEN-zone');
       const after = await boxes();
       for (const [at, box] of before.entries())

@@ -188,3 +188,47 @@ test.describe('a press that another address overtakes', () => {
     await expect(page).toHaveURL(/\/plans$/);
   });
 });
+
+test.describe('in a narrow window without motion', () => {
+  test.use({
+    ownContext: true,
+    isMobile: true,
+    viewport: { width: 320, height: 640 },
+    knownErrors: /status of 404/,
+  });
+
+  /** 200 % at 1440 px is a window of 720 px. */
+  const WIDTHS = [320, 720];
+
+  for (const who of ['guest', 'premium'] as const)
+    test.describe(who, () => {
+      test.use({ who });
+
+      test(`no screen of a ${who} scrolls sideways at 320 px or at 200 %, moves against the reader's wish or tells a finger of arrow keys`, async ({
+        page,
+      }) => {
+        test.slow();
+        for (const path of pathsOf(who)) {
+          await page.goto(path);
+          await settle(page);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 640 });
+            const overflow = await page.evaluate(
+              () => document.documentElement.scrollWidth - window.innerWidth,
+            );
+            expect.soft(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          }
+          const moving = await page.evaluate(() =>
+            document
+              .getAnimations()
+              .filter(({ playState }) => playState === 'running')
+              .map((one) => (one.effect as KeyframeEffect).target?.className),
+          );
+          expect.soft(moving, path).toEqual([]);
+          await expect
+            .soft(page.getByText(/arrow keys/i).filter({ visible: true }), path)
+            .toHaveCount(0);
+        }
+      });
+    });
+});

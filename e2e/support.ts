@@ -259,6 +259,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       storageState,
       viewport,
       javaScriptEnabled,
+      isMobile,
       serviceWorkers,
       knownErrors,
     },
@@ -272,6 +273,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           ...(storageState && { storageState }),
           viewport,
           javaScriptEnabled,
+          ...(isMobile && { isMobile, hasTouch: true }),
           serviceWorkers,
         });
     if (isShared) await context.setStorageState(storageState ?? NOTHING_STORED);

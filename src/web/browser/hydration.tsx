@@ -12,9 +12,14 @@ import {
 /** On the server it never ends. */
 let isPending = typeof document === 'undefined';
 
+/** Whether the page shows markup of the server that the screen will take the place of. */
+let isServed = false;
+
 /** The first render of a page that the server has rendered, which must equal the server's. */
 export const hydration = {
   isOver: (): boolean => !isPending,
+  /** Whether what is rendered now has been seen already, as {@link Served}. */
+  isServed: (): boolean => isServed,
   begin(): void {
     isPending = true;
   },
@@ -61,7 +66,10 @@ interface ServedProps {
 export function Served({ className, bars }: ServedProps) {
   const served = use(ServedContext);
   const [isFirst] = useState(() => !hydration.isOver());
-  useLayoutEffect(() => keepFocus, []);
+  useLayoutEffect(() => {
+    isServed = isFirst;
+    return endServed;
+  }, [isFirst]);
   if (!isFirst) return bars;
   const isServer = typeof document === 'undefined';
   return (
@@ -75,7 +83,8 @@ export function Served({ className, bars }: ServedProps) {
 }
 
 /** Focuses the same link of the screen that takes the place of the served markup. */
-function keepFocus(): void {
+function endServed(): void {
+  isServed = false;
   const href = document.activeElement?.closest('[data-served] a')?.getAttribute('href');
   if (!href) return;
   const links = () => [...document.querySelectorAll(`main a[href="${CSS.escape(href)}"]`)];

@@ -1,5 +1,6 @@
 import { Crown as CrownIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { hydration } from '#web/browser/hydration.tsx';
 import textStyles from '#web/styles/text.module.css';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
@@ -28,8 +29,9 @@ interface RevealProps {
 
 /** Animates a section that is in the page and readable from the start. */
 export function Reveal({ delay, className, children }: RevealProps) {
+  const [isSeen] = useState(hydration.isServed);
   return (
-    <div className={classNames(styles.reveal, className)} data-delay={delay}>
+    <div className={classNames(!isSeen && styles.reveal, className)} data-delay={delay}>
       {children}
     </div>
   );

@@ -56,7 +56,8 @@ export function TripChoice({ origins, picked, outDay }: TripChoiceProps) {
         </ButtonLink>
       )}
       <p className={styles.hint}>
-        Pick two days: the first is out, the second is home. Arrow keys move, Enter picks.
+        Pick two days: the first is out, the second is home.{' '}
+        <span className={styles.keys}>Arrow keys move, Enter picks.</span>
       </p>
     </section>
   );
