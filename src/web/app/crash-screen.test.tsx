@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { leaving } from '#web/browser/document.ts';
 import * as screenRoute from '#web/routes/screen.tsx';
 
 screenTest();
@@ -56,5 +57,18 @@ it('the crash screen stays when its report fails and when the thrown value is no
   const { stop } = openBroken('no error at all');
   expect(await screen.findByText(/^[0-9a-f]{8}$/)).toBeVisible();
   await waitFor(() => expect(reported()).toMatchObject([{ name: 'Error' }]));
+  stop();
+});
+
+it('without a connection, a screen whose code is missing says so and is nobody’s fault', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reload = vi.spyOn(leaving, 'reload').mockImplementation(() => undefined);
+  const { stop } = openBroken(new TypeError('Failed to fetch dynamically imported module'));
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+    'This page is not kept on this device',
+  );
+  expect(reported()).toEqual([]);
+  window.dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledOnce();
   stop();
 });

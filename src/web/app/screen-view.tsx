@@ -1,9 +1,10 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { matchPath, useNavigation } from 'react-router';
 import { PLACES, type Place, reportCrash } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
-import { focusHeading } from '#web/browser/document.ts';
+import { focusHeading, leaving } from '#web/browser/document.ts';
+import { useBackOnline, useOffline } from '#web/browser/online.ts';
 import { Link, type Location, useLocation } from '#web/router.tsx';
 import { arrival } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.tsx';
@@ -59,7 +60,37 @@ function useArrival(isLate: boolean): void {
   });
 }
 
-export function CrashScreen({ error }: { readonly error: unknown }) {
+interface CrashScreenProps {
+  readonly error: unknown;
+}
+
+export function CrashScreen({ error }: CrashScreenProps) {
+  // As browsers say that a file with code could not be fetched.
+  const isMissing = useOffline() !== undefined && error instanceof TypeError;
+  return isMissing ? <NotKept /> : <Crashed error={error} />;
+}
+
+/** In place of a screen whose code this browser has not kept. */
+function NotKept() {
+  useBackOnline(true, leaving.reload);
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<WifiOff />}
+      title="This page is not kept on this device"
+      action={
+        <Button variant="primary" onClick={leaving.reload}>
+          Try again
+        </Button>
+      }
+    >
+      <Title>You are offline</Title>
+      You are offline. The page opens by itself when you have a connection.
+    </EmptyView>
+  );
+}
+
+function Crashed({ error }: CrashScreenProps) {
   const reference = useCrashReport(error);
   return (
     <EmptyView
