@@ -6,7 +6,7 @@ import { expect, hydrated, test } from './support.ts';
 const slot = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const askButton = (page: Page) =>
   page.getByRole('form', { name: 'Trip search' }).locator('button[type=submit]');
-const preset = (page: Page, name: string) => page.getByRole('button', { name });
+const preset = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -56,7 +56,7 @@ for (const [width, height] of [
       await page.keyboard.press('Escape');
       await expect(window).toBeHidden();
       await expect(slot(page, /^home the same day/)).toBeFocused();
-      await expect(preset(page, 'Day trip tomorrow')).toHaveAttribute('aria-pressed', 'true');
+      await expect(preset(page, /^Day trip /)).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('Enter');
       await expect(window.getByRole('radio', { name: /^Same day/ })).toBeFocused();
       await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test.describe('Premium member', () => {
   }) => {
     await page.goto('/');
     await expect(askButton(page)).toHaveText('Search from DEN');
-    await preset(page, 'Day trip tomorrow').click();
+    await preset(page, /^Day trip /).click();
     await expect(page).toHaveURL(
       `/trips?origins=DEN&out=${tomorrow()}&nights=0&party=1&passes=1&den=0`,
     );

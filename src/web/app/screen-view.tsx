@@ -72,14 +72,14 @@ export function CrashScreen({ error }: CrashScreenProps) {
 
 /** In place of a screen whose code this browser has not kept. */
 function NotKept() {
-  useBackOnline(true, leaving.reload);
+  useBackOnline(true, () => leaving.reload());
   return (
     <EmptyView
       scope="screen"
       icon={<WifiOff />}
       title="This page is not kept on this device"
       action={
-        <Button variant="primary" onClick={leaving.reload}>
+        <Button variant="primary" onClick={() => leaving.reload()}>
           Try again
         </Button>
       }

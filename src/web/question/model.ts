@@ -8,6 +8,8 @@ export interface SlotWords {
   readonly short?: string | undefined;
   /** Gives way first in a narrow line. */
   readonly isPlace?: boolean;
+  /** Its days are all blackout dates. */
+  readonly isClosed?: boolean;
 }
 
 /** What cannot be asked, by the slot that says it. */

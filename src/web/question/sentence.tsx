@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { Ban, ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { HiddenText } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -90,7 +90,8 @@ interface SlotButtonProps extends SlotWords {
 }
 
 function SlotButton(props: SlotButtonProps) {
-  const { id, before, text, short, isPlace = false, isPlain, problemId: problem } = props;
+  const { id, before, text, short, isPlace = false, isClosed, isPlain } = props;
+  const problem = props.problemId;
   return (
     <>
       <span
@@ -130,6 +131,12 @@ function SlotButton(props: SlotButtonProps) {
             </>
           ) : (
             <span className={styles.text}>{text}</span>
+          )}
+          {isClosed && (
+            <>
+              <Ban className={styles.closed} size={14} strokeWidth={2.2} />
+              <HiddenText>, blackout</HiddenText>
+            </>
           )}
           {!isPlain && <HiddenText>, change</HiddenText>}
           <ChevronDown size={12} strokeWidth={2.2} />

@@ -33,7 +33,8 @@ import {
   TRIP,
   useTripFacts,
 } from './question/trip-question.ts';
-import { TripPresets } from './question/trip-sentence.tsx';
+import { BlackoutDialog, TripPresets } from './question/trip-sentence.tsx';
+import { blackoutNote } from './question/trip-times.ts';
 import { QuestionBar } from './question-bar.tsx';
 import { RowsSkeleton } from './results/trip-list.tsx';
 import { TripResults } from './results/trip-results.tsx';
@@ -79,9 +80,15 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const { isUnlimited } = useAsker();
   const [isEditing, setEditing] = useState(false);
   const [isShared, setShared] = useState(true);
+  const [isClosed, setClosed] = useState(false);
+  const { blackoutDates } = facts.rules;
   const { heading: firstHeading } = use(FirstPageContext);
   const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
   const isChanged = !isSame(TRIP, draft, asked);
+  const run = (next: AskedTrips) => {
+    setShared(false);
+    onAsk(next);
+  };
   /** What is not counted again applies at once. */
   const change = (next: AskedTrips) => {
     setDraft(next);
@@ -99,15 +106,22 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
         onDraft={change}
         onEdit={setEditing}
         onRun={() => {
-          setShared(false);
-          onAsk(draft);
+          if (!isUnlimited && blackoutNote(draft, blackoutDates)) setClosed(true);
+          else run(draft);
         }}
         onUndo={() => setDraft(asked)}
+      />
+      <BlackoutDialog
+        open={isClosed}
+        onClose={() => setClosed(false)}
+        asked={draft}
+        onSearch={run}
+        {...{ blackoutDates }}
       />
       <div className={styles.presets}>
         <TripPresets
           asked={draft}
-          today={facts.today}
+          rules={facts.rules}
           onAsk={(next) => {
             setDraft(next);
             if (isUnlimited) onAsk(next);

@@ -54,7 +54,7 @@ describe('the sentence of the first page', () => {
   it('leaves on the next open day where tomorrow is a blackout date, and says so of a day chosen', async () => {
     givenHomeAirport('DEN');
     openHome({ who: 'premium', blackouts: ['2026-11-22'] });
-    expect(await slot(/^leaving Monday/)).toBeVisible();
+    expect(await slot(/^leaving Monday, the next open day/)).toBeVisible();
     expect(screen.queryByText(/blackout date, so/)).toBeNull();
     cleanup();
     openHome({ who: 'premium', blackouts: ['2026-11-24'] });
@@ -63,10 +63,49 @@ describe('the sentence of the first page', () => {
     expect(screen.queryByText(/on the pass both ways/)).toBeNull();
     cleanup();
     openHome({ who: 'free', blackouts: ['2026-11-22'] });
-    await userEvent.click(await preset('Day trip tomorrow'));
+    await userEvent.click(await preset('Day trip Mon, Nov 23'));
+    expect(await slot(/^leaving Monday, change$/)).toBeVisible();
+  });
+
+  it('marks days that are all blackout, and asks before it takes a search for them', async () => {
+    givenHomeAirport('DEN');
+    const question = { origins: 'DEN', out: '2026-11-22', nights: '2' };
+    sessionStorage.setItem('trip_question', JSON.stringify(question));
+    fakeApi.on('GET /trips', { status: 200, json: tripsDto() });
+    const { router } = openHome({ who: 'free', blackouts: ['2026-11-22'] });
+    expect(await slot(/^leaving tomorrow, blackout, change$/)).toBeVisible();
     expect(
       await screen.findByText('Sun, Nov 22 is a GoWild blackout date, so no pass seats are sold.'),
     ).toBeVisible();
+    await ask();
+    const dialog = await screen.findByRole('alertdialog', { name: 'No pass seats on these days' });
+    expect(dialog).toHaveTextContent('uses one of your searches');
+    expect(asked()).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave Mon, Nov 23' }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ out: '2026-11-23' }));
+  });
+
+  it('takes a search for blackout dates where somebody wants it', async () => {
+    givenHomeAirport('DEN');
+    const question = { origins: 'DEN', out: '2026-11-22', nights: '2' };
+    sessionStorage.setItem('trip_question', JSON.stringify(question));
+    fakeApi.on('GET /trips', { status: 200, json: tripsDto() });
+    const { router } = openHome({ who: 'free', blackouts: ['2026-11-22'] });
+    await slot(/^leaving tomorrow, blackout, change$/);
+    await ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Search anyway' }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ out: '2026-11-22' }));
+  });
+
+  it('does not ask those whose searches are not counted', async () => {
+    givenHomeAirport('DEN');
+    const question = { origins: 'DEN', out: '2026-11-22', nights: '2' };
+    sessionStorage.setItem('trip_question', JSON.stringify(question));
+    fakeApi.on('GET /trips', { status: 200, json: tripsDto() });
+    const { router } = openHome({ who: 'premium', blackouts: ['2026-11-22'] });
+    await slot(/^leaving tomorrow, blackout, change$/);
+    await ask();
+    await waitFor(() => expect(router.location().pathname).toBe('/trips'));
   });
 
   it('asks the server at the press, before its screen is there, and once', async () => {

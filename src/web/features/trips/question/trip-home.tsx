@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { formatAllowance } from '#domain/account.ts';
 import { peopleTexts } from '#domain/party.ts';
+import { addDays } from '#domain/time.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { UsageBadge } from '#web/billing/usage-badge.tsx';
 import { stored } from '#web/browser/storage.ts';
@@ -33,7 +34,7 @@ import {
   type TripSlot,
   useTripFacts,
 } from './trip-question.ts';
-import { TripPresets, TripSlotDialog } from './trip-sentence.tsx';
+import { BlackoutDialog, TripPresets, TripSlotDialog } from './trip-sentence.tsx';
 import { blackoutNote, usualTimes } from './trip-times.ts';
 import { tripsQuery } from './trips-query.ts';
 
@@ -98,7 +99,7 @@ function TripAsk({ question, onNear }: TripAskProps) {
         <div className={styles.ask}>
           <Sentence
             model={TRIP}
-            facts={{ ...facts, isLong: true }}
+            facts={{ ...facts, isLong: true, isNextOpen: question.isNextOpen }}
             {...{ asked, problems }}
             look="page"
             onOpen={slot.open}
@@ -128,7 +129,7 @@ function TripAsk({ question, onNear }: TripAskProps) {
         <div className={styles.below}>
           <TripPresets
             {...{ asked }}
-            today={facts.today}
+            rules={facts.rules}
             onAsk={(next) => {
               ask(next);
               run.goWhenKnown(next);
@@ -141,6 +142,7 @@ function TripAsk({ question, onNear }: TripAskProps) {
           <Usage {...asker} />
         </div>
       </form>
+      <BlackoutDialog {...run.closed} blackoutDates={facts.rules.blackoutDates} />
       <TripSlotDialog
         {...slot.opening}
         problem={problems[slot.opening.slot]}
@@ -154,6 +156,7 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion, asker: Asker) {
   const navigate = useNavigate();
   const askNow = useAskNow();
   const [isPressed, setPressed] = useState(false);
+  const [isClosedAsked, setClosedAsked] = useState(false);
   const found = problemsOf(asked, facts);
   const { from: _, ...withoutFrom } = found;
   const refusal = refusalOf(asked, asker);
@@ -164,6 +167,10 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion, asker: Asker) {
       return;
     }
     if (refusalOf(next, asker)) return;
+    if (!asker.isUnlimited && blackoutNote(next, facts.rules.blackoutDates)) setClosedAsked(true);
+    else run(next);
+  };
+  const run = (next: AskedTrips) => {
     askNow(next);
     rememberOrigins(next.origins);
     void navigate(addressOfTrips(next));
@@ -185,6 +192,13 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion, asker: Asker) {
     refusal: isPressed && Object.keys(found).length === 0 ? refusal : undefined,
     isDisabled: Object.keys(found).length > 0 || refusal === 'limit',
     go,
+    /** Of the window that asks before a search is taken for blackout dates. */
+    closed: {
+      open: isClosedAsked,
+      onClose: () => setClosedAsked(false),
+      asked,
+      onSearch: run,
+    },
     /** Waits until it is known who asks, and is dropped by another question. */
     goWhenKnown: (next: AskedTrips) => {
       if (asker.isLoading) waiting.current = next;
@@ -247,6 +261,7 @@ function useTripQuestion(guess: string | undefined, given: Chosen | undefined) {
     asked,
     /** False while the days are those that everybody is offered first. */
     hasChosenDays,
+    isNextOpen: !hasChosenDays && asked.out > addDays(facts.today, 1),
     facts,
     /** The origins that nobody chose. */
     suggested: chosen.origins === undefined ? suggested : undefined,

@@ -24,6 +24,7 @@ import type { Problems, QuestionModel, SlotWords } from '#web/question/model.ts'
 import { hrefOf } from '#web/router.tsx';
 import { FROM_ID } from '#web/site/first-page.ts';
 import { type AskedTrips, addressOfTrips } from './asked-trips.ts';
+import { closedSlots } from './trip-times.ts';
 
 export type TripSlot = 'from' | 'leaving' | 'home' | 'people' | 'where';
 
@@ -33,6 +34,9 @@ interface SentenceFacts {
   readonly cityOf: (code: string) => string;
   /** `Sunday` instead of `Sun`. */
   readonly isLong: boolean;
+  readonly rules: { readonly blackoutDates: ReadonlySet<string> };
+  /** Whether nobody chose the day, which is the first open one after tomorrow. */
+  readonly isNextOpen?: boolean;
 }
 
 /** The question about trips. */
@@ -45,8 +49,10 @@ export const TRIP: QuestionModel<AskedTrips, TripSlot, SentenceFacts> = {
 
 function wordsOf(
   asked: AskedTrips,
-  { cityOf, ...style }: SentenceFacts,
+  { cityOf, rules, isNextOpen = false, ...style }: SentenceFacts,
 ): Record<TripSlot, SlotWords> {
+  const closed = closedSlots(asked, rules.blackoutDates);
+  const leaving = formatLeaving(asked, style);
   return {
     from: {
       id: FROM_ID,
@@ -55,8 +61,13 @@ function wordsOf(
       short: style.isLong ? shortOrigins(asked, cityOf) : undefined,
       isPlace: true,
     },
-    leaving: { before: 'leaving', text: formatLeaving(asked, style) },
-    home: formatHome(asked, style),
+    leaving: {
+      before: 'leaving',
+      text: `${leaving}${isNextOpen ? ', the next open day' : ''}`,
+      short: isNextOpen ? leaving : undefined,
+      isClosed: closed.leaving,
+    },
+    home: { ...formatHome(asked, style), isClosed: closed.home },
     people: { before: 'for', text: formatPeople(asked) },
     where: { before: 'to', text: formatWhere(asked, cityOf), isPlace: true },
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LocalDate } from '#domain/time.ts';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import type { Problems } from '#web/question/model.ts';
 import { Presets } from '#web/question/presets.tsx';
 import { Sentence, useSlot } from '#web/question/sentence.tsx';
@@ -11,6 +11,11 @@ import { hasTimes, presetsOn, withTimes } from './trip-times.ts';
 
 export const TripSlotDialog = lazyDialog(
   async () => (await import('./slot-dialog.tsx')).TripSlotDialog,
+);
+
+/** Of who has a number of searches, and asks for days without an open one. */
+export const BlackoutDialog = lazyDialog(
+  async () => (await import('./blackout-dialog.tsx')).BlackoutDialog,
 );
 
 interface TripSentenceProps extends SlotFieldProps {
@@ -38,19 +43,19 @@ export function TripSentence({ problems, look, ...field }: TripSentenceProps) {
 
 interface TripPresetsProps {
   readonly asked: AskedTrips;
-  /** At the airport of departure. */
-  readonly today: LocalDate;
+  /** `today` at the airport of departure. */
+  readonly rules: Pick<DateRules, 'today' | 'blackoutDates'>;
   readonly onAsk: (next: AskedTrips) => void;
   /** At the end of the line. */
   readonly children?: ReactNode;
 }
 
 /** Ready-made trips in one line, which scrolls sideways where it is narrow. */
-export const TripPresets = ({ asked, today, onAsk, children }: TripPresetsProps) => (
+export const TripPresets = ({ asked, rules, onAsk, children }: TripPresetsProps) => (
   <Presets
     label="Ready-made trips"
     className={styles.presets}
-    presets={presetsOn(today).map(({ name, times }) => ({
+    presets={presetsOn(rules.today, rules.blackoutDates).map(({ name, times }) => ({
       name,
       isChosen: hasTimes(asked, times),
       onChoose: () => onAsk(withTimes(asked, times)),

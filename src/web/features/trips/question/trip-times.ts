@@ -4,6 +4,7 @@ import {
   daysBetween,
   formatClock,
   formatDayShort,
+  formatMonthDay,
   type LocalDate,
   weekdayOf,
 } from '#domain/time.ts';
@@ -82,11 +83,23 @@ export const hourChoices = (from: number, until: number) =>
 
 /** Says that blackout dates keep the trip off the pass; undefined if a pair of days is open both ways. */
 export function blackoutNote(
-  { out, nights: text }: Pick<AskedTrips, 'out' | 'nights'>,
+  asked: Pick<AskedTrips, 'out' | 'nights'>,
   blackoutDates: ReadonlySet<string>,
 ): string | undefined {
+  const range = parseDays(asked.out);
+  if (!range || openOuts(asked, blackoutDates)?.length !== 0) return undefined;
+  return range.from === range.until && blackoutDates.has(range.from)
+    ? `${formatDayShort(range.from)} is a GoWild blackout date, so no pass seats are sold.`
+    : 'Blackout dates: no trip on these days is on the pass both ways.';
+}
+
+/** The days out that are open and have an open day home; undefined where the question has no days. */
+function openOuts(
+  { out, nights: text }: Pick<AskedTrips, 'out' | 'nights'>,
+  blackoutDates: ReadonlySet<string>,
+): readonly LocalDate[] | undefined {
   const [range, nights] = [parseDays(out), parseNights(text)];
-  if (!range || !nights || blackoutDates.size === 0) return undefined;
+  if (!range || !nights) return undefined;
   const last = Math.min(daysBetween(range.from, range.until), MOST_OUT_DAYS - 1);
   const days = Array.from({ length: last + 1 }, (_, at) => addDays(range.from, at));
   const stays = Array.from(
@@ -94,11 +107,42 @@ export function blackoutNote(
     (_, at) => nights.least + at,
   );
   const isOpen = (day: LocalDate) => !blackoutDates.has(day);
-  if (days.some((day) => isOpen(day) && stays.some((stay) => isOpen(addDays(day, stay)))))
-    return undefined;
-  return days.length === 1 && !isOpen(range.from)
-    ? `${formatDayShort(range.from)} is a GoWild blackout date, so no pass seats are sold.`
-    : 'Blackout dates: no trip on these days is on the pass both ways.';
+  return days.filter((day) => isOpen(day) && stays.some((stay) => isOpen(addDays(day, stay))));
+}
+
+/** Days that are looked through for an open one. */
+const DAYS_AHEAD = 42;
+
+/** The same question on the first later day that is open out and home; undefined if there is none soon. */
+export function onOpenDays(
+  asked: AskedTrips,
+  blackoutDates: ReadonlySet<string>,
+): AskedTrips | undefined {
+  const range = parseDays(asked.out);
+  if (!range) return undefined;
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = addDays(range.from, ahead);
+    const next = leavingOn(asked, { from: day, until: day });
+    if (openOuts(next, blackoutDates)?.length) return next;
+  }
+  return undefined;
+}
+
+/** Whether every day out is a blackout date, and every day home. */
+export function closedSlots(
+  { out, nights: text }: Pick<AskedTrips, 'out' | 'nights'>,
+  blackoutDates: ReadonlySet<string>,
+): { readonly leaving: boolean; readonly home: boolean } {
+  const [range, nights] = [parseDays(out), parseNights(text)];
+  if (!range || !nights) return { leaving: false, home: false };
+  const areClosed = (from: LocalDate, until: LocalDate) =>
+    Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at)).every(
+      (day) => blackoutDates.has(day),
+    );
+  return {
+    leaving: areClosed(range.from, range.until),
+    home: areClosed(addDays(range.from, nights.least), addDays(range.until, nights.most)),
+  };
 }
 
 /** When a trip leaves and comes home. */
@@ -116,16 +160,73 @@ const HOME_BY = 'T21:00';
 /** Days from `today` to the next such weekday; 0 on that day. 1 is Monday. */
 const daysTo = (today: LocalDate, weekday: number): number => (weekday - weekdayOf(today) + 7) % 7;
 
-/** @param today at the airport of departure */
-export const presetsOn = (today: LocalDate): readonly Preset[] => [
-  { name: 'Day trip tomorrow', times: { out: addDays(today, 1), nights: '0' } },
-  { name: 'This weekend', times: weekend(today) },
-  { name: 'Midweek two nights', times: midweek(today) },
-  {
-    name: 'Any time in two weeks',
-    times: { out: `${addDays(today, 1)}/${addDays(today, 14)}`, nights: '2-4' },
-  },
-];
+/** Weeks that a preset looks ahead for open days; the longest run of blackout dates is two weeks. */
+const WEEKS_AHEAD = 6;
+
+/**
+ * Ready-made times whose days are open: where blackout dates take the next ones, the first after them, which the name
+ * then says.
+ * @param today at the airport of departure
+ */
+export function presetsOn(today: LocalDate, blackoutDates: ReadonlySet<string>): readonly Preset[] {
+  const tomorrow = addDays(today, 1);
+  const dayTrip = closedDayOf(tomorrow, blackoutDates)?.next ?? tomorrow;
+  const [thisWeekend, thisMidweek] = [weekend, midweek].map((timesOn) =>
+    firstOpen(weeksFrom(today, timesOn), blackoutDates),
+  ) as [OpenTimes, OpenTimes];
+  return [
+    {
+      name: `Day trip ${dayTrip === tomorrow ? 'tomorrow' : formatDayShort(dayTrip)}`,
+      times: { out: dayTrip, nights: '0' },
+    },
+    {
+      name: thisWeekend.isNext ? 'This weekend' : `Weekend of ${thisWeekend.first}`,
+      times: thisWeekend.times,
+    },
+    {
+      name: thisMidweek.isNext ? 'Midweek two nights' : `Two nights from ${thisMidweek.first}`,
+      times: thisMidweek.times,
+    },
+    {
+      name: 'Any time in two weeks',
+      times: { out: `${tomorrow}/${addDays(today, 14)}`, nights: '2-4' },
+    },
+  ];
+}
+
+interface OpenTimes {
+  readonly times: TripTimes;
+  /** Whether no week was passed over. */
+  readonly isNext: boolean;
+  /** First day out: `Dec 4` */
+  readonly first: string;
+}
+
+/** The first times with an open day out, from the first such day to the last; the first of all where none has. */
+function firstOpen(weeks: readonly TripTimes[], blackoutDates: ReadonlySet<string>): OpenTimes {
+  const opens = weeks.map((times) => openOuts(times, blackoutDates) ?? []);
+  const at = Math.max(
+    0,
+    opens.findIndex((days) => days.length > 0),
+  );
+  const week = weeks[at] as TripTimes;
+  const [from, until] = [opens[at]?.[0], opens[at]?.at(-1)];
+  const times = from && until ? { ...week, out: rangeText({ from, until }) } : week;
+  const first = parseDays(times.out)?.from;
+  return { times, isNext: at === 0, first: first ? formatMonthDay(first) : '' };
+}
+
+/** The times of the coming weeks. */
+const weeksFrom = (today: LocalDate, timesOn: (today: LocalDate) => TripTimes) => {
+  const first = timesOn(today);
+  // From the Monday after those times on.
+  const from = addDays(parseDays(first.out)?.from ?? today, 7);
+  const monday = addDays(from, 1 - weekdayOf(from));
+  const later = Array.from({ length: WEEKS_AHEAD }, (_, week) =>
+    timesOn(addDays(monday, 7 * week - 1)),
+  );
+  return [first, ...later];
+};
 
 /** Out on Friday or Saturday, home on Sunday; on a Saturday out today, on a Sunday a week later. */
 function weekend(today: LocalDate): TripTimes {
