@@ -26,6 +26,9 @@ const composedSources: CSSOptions = {
 const LATER =
   /web\/(results\/.*|features\/search\/(results-waiting|form\/search-form|departures\/search-bar|returns\/return-header))\.module\.css/;
 
+const SHARED =
+  /contract\/(flights|flight-codec|place-windows)\.ts|domain\/trip-sentence\.ts|web\/(maps\/outline\/(land-path|projection)|flights\/(closed-days|flight-times|format-windows|home-strength)|question\/(asker|sentence))\.tsx?/;
+
 /**
  * One file for each first screen, in this order, with all that it imports and no file before it has. Sixty small files
  * would compress worse and queue on a slow connection.
@@ -38,6 +41,8 @@ const FILES = [
   // What every page loads, and the shape of the first one.
   { name: 'app', test: /web\/(root|routes\/(shell|screen|home))\.tsx/ },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  // What the sentence, the board and results share, so that results load nothing else of the first page.
+  { name: 'shared', test: SHARED },
   // Before the board, so that it needs nothing of it: the sentence stands alone if the board cannot be loaded.
   { name: 'trip', test: /trips\/question\/trip-home\.tsx/ },
   { name: 'board', test: /search\/board\/board\.tsx/ },
@@ -69,6 +74,8 @@ export default defineConfig(({ command }) => ({
       command === 'build'
         ? {
             resolve: { noExternal: true },
+            // The renderer of the server has all screens in one file.
+            build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
             define: { 'process.env.NODE_ENV': JSON.stringify('production') },
           }
         : {},

@@ -51,6 +51,6 @@ interface ServedBoardProps extends Pick<ServedPageProps, 'facts'> {
 
 const ServedBoard = ({ airport, facts: { reason } }: ServedBoardProps) => (
   <Reveal delay={450}>
-    <BoardOf shown={{ airport, reason }} onDraft={NOTHING} isServed />
+    <BoardOf shown={{ airport, reason }} onDraft={NOTHING} />
   </Reveal>
 );

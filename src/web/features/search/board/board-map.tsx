@@ -9,7 +9,7 @@ import type { Places } from '#web/places/use-network.ts';
 import styles from './board-map.module.css';
 import { showRow } from './board-row.tsx';
 
-interface BoardMapProps {
+export interface BoardMapProps {
   readonly board: BoardDto;
   readonly airportOf: Places['airportOf'];
 }

@@ -17,6 +17,7 @@ import {
 // Preload the lazy chunks.
 import '../form/form-screen.tsx';
 import './board.tsx';
+import './board-map.tsx';
 
 screenTest();
 afterEach(closeSearch);

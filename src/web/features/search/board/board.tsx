@@ -16,6 +16,7 @@ import { allPlaces } from '#domain/booking-window.ts';
 import { ROUNDED_UP } from '#domain/money.ts';
 import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
 import { queryOf } from '#web/api/use-call.ts';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useMinute } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { ClosedDays } from '#web/flights/closed-days.tsx';
@@ -34,7 +35,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { type Draft, suggestOrigin } from '../draft.ts';
 import styles from './board.module.css';
 import mapStyles from './board-map.module.css';
-import { BoardMap } from './board-map.tsx';
+import type { BoardMapProps } from './board-map.tsx';
 import {
   BoardRow,
   formatAllTrips,
@@ -78,12 +79,10 @@ export async function bringBoard(queries: QueryClient): Promise<void> {
 
 interface BoardOfProps extends Pick<BoardProps, 'onDraft'> {
   readonly shown: BoardAirport;
-  /** Of the page from the server, which leaves the map to the browser. */
-  readonly isServed?: boolean;
 }
 
 /** The board of an airport. */
-export function BoardOf({ onDraft, shown, isServed = false }: BoardOfProps) {
+export function BoardOf({ onDraft, shown }: BoardOfProps) {
   const { airport, reason } = shown;
   const { data: answer, error, isFetching, refetch } = useQuery(boardOf(airport));
   // Deferred, so that rendering the answer does not block input.
@@ -112,7 +111,7 @@ export function BoardOf({ onDraft, shown, isServed = false }: BoardOfProps) {
             Change
           </button>
         </p>
-        <BoardRows board={data} city={cityOf(airport)} isServed={isServed} />
+        <BoardRows board={data} city={cityOf(airport)} />
       </div>
     </section>
   );
@@ -203,10 +202,9 @@ function BoardWindows({ board }: { readonly board: BoardDto }) {
 interface BoardRowsProps {
   readonly board: BoardDto;
   readonly city: string;
-  readonly isServed: boolean;
 }
 
-function BoardRows({ board, city, isServed }: BoardRowsProps) {
+function BoardRows({ board, city }: BoardRowsProps) {
   const places = usePlaces();
   const { can, isAuthenticated } = useSession();
   const hasFares = board.source.has_fares !== false;
@@ -256,14 +254,18 @@ function BoardRows({ board, city, isServed }: BoardRowsProps) {
         </p>
       </div>
       <Reveal delay={600}>
-        {isServed ? (
-          <div className={mapStyles.map} aria-hidden="true" />
-        ) : (
-          <BoardMap board={board} airportOf={places.airportOf} />
-        )}
+        <LazyMap board={board} airportOf={places.airportOf} />
       </Reveal>
     </>
   );
+}
+
+/** Every mark is also a row: a map that cannot be loaded is left out. Results, which share this file, have no map. */
+const map = lazyModule(() => import('./board-map.tsx').catch(() => ({ BoardMap: () => null })));
+
+function LazyMap(props: BoardMapProps) {
+  const code = map.useModule();
+  return code ? <code.BoardMap {...props} /> : <div className={mapStyles.map} aria-hidden="true" />;
 }
 
 const pairsOf = (trips: readonly BoardTripDto[], zoneOf: ZoneOf) =>
