@@ -82,7 +82,7 @@ it('pages that the browser completes have one title too', async () => {
     ['/routes', 'Route map · Roamfare'],
     ['/get-home', 'Get me home · Roamfare'],
     ['/my-trips', 'My trips · Roamfare'],
-    ['/trips', 'Trips · Roamfare'],
+    ['/trips', 'Ask about a trip · Roamfare'],
     ['/flight-summary', 'Flight Summary · Roamfare'],
     ['/reset-password', 'Reset your password · Roamfare'],
     ['/from/xxx', 'Page not found · Roamfare'],

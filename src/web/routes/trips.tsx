@@ -22,7 +22,7 @@ export const clientLoader = () => ({ heading: '', picture: 'home', isUnasked: fa
 
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
-    title: loaderData?.heading || 'Trips',
+    title: loaderData?.heading || 'Ask about a trip',
     description: loaderData?.heading
       ? `${loaderData.heading}: each place with the best pair of flights out and home, the hours there, and how surely you get home.`
       : 'Every trip out and back for holders of Frontier’s GoWild pass: hours there, and how surely you get home.',
