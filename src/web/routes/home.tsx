@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-
 import { HomeFirstView, HomeScreen, loadHome } from '#web/app/home-screen.tsx';
 import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/hydration.tsx';

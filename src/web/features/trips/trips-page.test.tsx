@@ -1,3 +1,4 @@
+import { addDays, localDate } from '#domain/time.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -77,6 +78,18 @@ describe('trips of an address', () => {
     open({ address: '/trips?origins=ATL&out=soon&nights=2' });
     expect(await screen.findByText(/We could not read out\./)).toBeVisible();
     expect(await screen.findByRole('button', { name: /^From Atlanta/ })).toBeVisible();
+  });
+
+  it('ask before a search is taken for days that are all blackout', async () => {
+    const blackouts = Array.from({ length: 60 }, (_, at) => addDays(localDate('2026-11-21'), at));
+    const { router } = open({ who: 'free', blackouts });
+    await userEvent.click(await screen.findByRole('button', { name: 'Any time in two weeks' }));
+    const button = 'Search from DEN, uses 1 search';
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    await screen.findByRole('alertdialog', { name: 'No pass seats on these days' });
+    expect(router.location().search).toMatchObject({ nights: '2' });
+    await userEvent.click(screen.getByRole('button', { name: 'Search anyway' }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ nights: '2-4' }));
   });
 
   it('wait for the button where the changed question is counted', async () => {

@@ -77,7 +77,7 @@ interface AskedViewProps {
 function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const [draft, setDraft] = useDraftOf(asked);
   const facts = useTripFacts(draft.origins);
-  const { isUnlimited } = useAsker();
+  const { isUnlimited, isMember } = useAsker();
   const [isEditing, setEditing] = useState(false);
   const [isShared, setShared] = useState(true);
   const [isClosed, setClosed] = useState(false);
@@ -106,7 +106,8 @@ function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
         onDraft={change}
         onEdit={setEditing}
         onRun={() => {
-          if (!isUnlimited && blackoutNote(draft, blackoutDates)) setClosed(true);
+          const takesSearch = isMember && !isUnlimited;
+          if (takesSearch && blackoutNote(draft, blackoutDates)) setClosed(true);
           else run(draft);
         }}
         onUndo={() => setDraft(asked)}

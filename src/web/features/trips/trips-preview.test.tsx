@@ -1,4 +1,5 @@
 import { ROUNDED_UP } from '#domain/money.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,9 +21,11 @@ const PREVIEW = {
   source: SOURCE,
 };
 
-function open(json: object = PREVIEW, { status = 200, address = ASKED } = {}) {
+const NONE: readonly string[] = [];
+
+function open(json: object = PREVIEW, { status = 200, address = ASKED, blackouts = NONE } = {}) {
   fakeApi.on('GET /trips/preview', { status, json });
-  return openSearch({ who: 'guest', address });
+  return openSearch({ who: 'guest', address, blackouts });
 }
 
 const rows = () => screen.findAllByRole('article');
@@ -90,6 +93,16 @@ describe('trips of an address opened by a guest', () => {
     expect(screen.queryByRole('article')).toBeNull();
     const nights = fakeApi.heard('GET /trips/preview').map(({ query }) => query['nights']);
     expect(new Set(nights)).toEqual(new Set(['3']));
+  });
+
+  it('speak to a guest of no searches where the days are all blackout', async () => {
+    const blackouts = Array.from({ length: 60 }, (_, at) => addDays(localDate('2026-11-21'), at));
+    const { router } = open(PREVIEW, { blackouts });
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Any time in two weeks' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Search from DEN/ }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ nights: '2-4' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it.each([429, 503])('ask to log in when the preview answers %d', async (status) => {
